@@ -6,6 +6,7 @@ players.
 
 from __future__ import annotations
 
+import hashlib
 import time
 import tracemalloc
 from random import Random
@@ -23,7 +24,6 @@ from engine.core.game import Game
 from engine.core.match import Match, answer, new_match, running_table
 from engine.core.registry import games
 from engine.core.running_table import begin
-from tests.engine.batteries import seed_of
 
 ROUND_LIMIT = 30
 
@@ -79,10 +79,14 @@ def playouts(game: Game[Any, Any], seats: int) -> Work:
     return work
 
 
+def _seed(number: int) -> bytes:
+    return hashlib.sha256(str(number).encode()).digest()
+
+
 def _positions(game: Game[Any, Any], seats: int) -> list[Position]:
     """Every tenth question of a random match."""
     rng, positions = Random(1), list[Position]()
-    match = new_match(game, {"round_limit": ROUND_LIMIT}, seats, seed_of(1)).match
+    match = new_match(game, {"round_limit": ROUND_LIMIT}, seats, _seed(1)).match
     while not match.over:
         decision = next(decision for decision in match.decisions if not decision.optional)
         position = Position(game, match, decision.seat, decision.id)
@@ -124,7 +128,7 @@ def cost_of_an_answer(game: Game[Any, Any], seats: int, matches: int = 3) -> dic
     sizes: list[int] = []
     patches: list[float] = []
     for number in range(matches):
-        begun_match = new_match(game, {"round_limit": ROUND_LIMIT}, seats, seed_of(number))
+        begun_match = new_match(game, {"round_limit": ROUND_LIMIT}, seats, _seed(number))
         match, view_before = begun_match.match, game.view(begun_match.running.table, 0)
         while not match.over:
             decision = match.decisions[0]
@@ -160,7 +164,7 @@ def memory_of_a_match(game: Game[Any, Any], seats: int, count: int = 50) -> int:
     matches: list[Match] = []
     before, _ = tracemalloc.get_traced_memory()
     for number in range(count):
-        match = new_match(game, {"round_limit": ROUND_LIMIT}, seats, seed_of(number)).match
+        match = new_match(game, {"round_limit": ROUND_LIMIT}, seats, _seed(number)).match
         for _ in range(100):
             if match.over:
                 break

@@ -16,14 +16,14 @@ from playwright.async_api import Browser
 
 from bench.server import server
 from bench.tab import Heap, Tab, tab
-from tests import browsers
-from tests.boards import BOARDS
-from tests.e2e.person import Person
-from tests.e2e.table import host
+from devtools import browsers
+from devtools.page.person import Person
+from devtools.page.table import host
 
 GREEDY = {"kind": "bot", "bot": "greedy"}
 FULL_TABLES = {"res_arcana": 4, "battle_for_empyrean": 3, "ascended_kings": 4}
 """Games with a board, and players of a full table."""
+BOARDS = tuple(sorted(FULL_TABLES))
 PASS_RATE = 0.3
 RUNS = 5
 TIMED_MATCHES = 5

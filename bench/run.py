@@ -26,9 +26,9 @@ from rich.table import Table
 from bench import engine, page, scenarios
 from bench.measure import YARDSTICK, Rate
 from bench.report import page_report, report
+from devtools import services
+from devtools.marked_section import with_section
 from engine.core.registry import games
-from scripts.marked_section import with_section
-from tests import services
 
 FIGURES = Path(__file__).parents[1] / "docs" / "figures.json"
 BENCHMARKS = FIGURES.parent / "benchmarks.md"

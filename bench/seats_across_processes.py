@@ -21,8 +21,8 @@ import psutil
 
 from bench.generator import Order
 from bench.server import Databases, Measured, databases, generate, server, stages, tables
-from tests.caddy import caddy
-from tests.services import PrivateServer
+from devtools.caddy import caddy
+from devtools.services import PrivateServer
 
 Figures = dict[str, Any]
 ANSWERS_PER_S = 300.0

@@ -22,9 +22,8 @@ import psutil
 
 from bench import counter
 from bench.generator import Order, Table
-from tests import services
-from tests.server_process import free_port
-from tests.services import PrivateServer
+from devtools import services
+from devtools.services import PrivateServer, free_port
 
 ROOT = Path(__file__).parents[1]
 LONG: dict[str, dict[str, Any]] = {"res_arcana": {"round_limit": 200}}
@@ -66,6 +65,7 @@ class Measured:
 
     url: str
     process: psutil.Process
+    log: Path
     marks: dict[str, dict[str, float]] = field(default_factory=dict)
 
     def mark(self, name: str) -> None:
@@ -105,17 +105,18 @@ def server(**settings: str) -> Iterator[Measured]:
             "PYTHONPATH": os.pathsep.join([str(ROOT), counter.install(Path(folder))]),
             **settings,
         }
-        with Path(folder, "log").open("wb") as log:
+        log = Path(folder, "log")
+        with log.open("wb") as output:
             process = subprocess.Popen(
                 [sys.executable, "-m", "app.cli", "serve"],
                 cwd=folder,
                 env=environment,
-                stdout=log,
-                stderr=log,
+                stdout=output,
+                stderr=output,
             )
         try:
-            _wait(url, process, Path(folder, "log"))
-            yield Measured(url, psutil.Process(process.pid))
+            _wait(url, process, log)
+            yield Measured(url, psutil.Process(process.pid), log)
         finally:
             process.terminate()
             process.wait(30)

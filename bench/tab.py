@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 from playwright.async_api import Browser, CDPSession, Page
 
 from bench.server import ROOT
-from tests.e2e.scales import Scales
+from devtools.page.scales import Scales
 
 BUILT = ROOT / "web/dist"
 WIDE = {"width": 1440, "height": 900}

@@ -1,6 +1,6 @@
 """Table pace: a person's waiting time at a table of `hard` bots: `python -m bench.table_pace`.
 
-A real server with its default settings on SQLite; the person answers as the server's hints say, and
+A real server on SQLite; the person answers as the server's hints say, and
 at once in the turns of others. It prints the time from the end of each of their turns to the next
 one, and that of each turn of a bot.
 """
@@ -10,18 +10,16 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-import tempfile
 import time
 from collections.abc import AsyncIterator, Sequence
-from pathlib import Path
 from statistics import median
 from typing import Annotated, Any
 
+import httpx
 import typer
 
+from bench.server import server
 from engine.core.registry import games
-from tests.app.wire import Person, arrive
-from tests.server_process import launch, wait_until_ready
 
 GAMES = ("res_arcana", "battle_for_empyrean", "ascended_kings")
 HINTS = {"HINT_SECONDS": "0.1", "HINTS_PER_MINUTE": "100000"}
@@ -62,28 +60,35 @@ class Watch:
             self._turn_end = now, len(self.turns)
 
 
-async def frames(ann: Person, match: str) -> AsyncIterator[Any]:
-    async with ann.http.stream("GET", f"/matches/{match}/stream") as stream:
+async def become_guest(ann: httpx.AsyncClient) -> None:
+    response = await ann.post("/guests", json={"name": "Ann"})
+    ann.cookies.clear()
+    ann.headers["Authorization"] = f"Bearer {response.raise_for_status().json()['token']}"
+
+
+async def frames(ann: httpx.AsyncClient, match: str) -> AsyncIterator[Any]:
+    async with ann.stream("GET", f"/matches/{match}/stream") as stream:
         async for line in stream.aiter_lines():
             if line:
                 yield json.loads(line)
 
 
-async def answer(ann: Person, match: str, decision: Any, *, is_own_turn: bool) -> None:
+async def answer(ann: httpx.AsyncClient, match: str, decision: Any, *, is_own_turn: bool) -> None:
     """In turns of bots the person takes the default, so no hint is part of the measurement."""
     path = f"/matches/{match}/decisions/{decision['id']}"
     best = decision["default"]
     if is_own_turn:
-        hint = await ann.call("POST", f"{path}/hint")
+        hint = await ann.post(f"{path}/hint")
         best = hint.json()["answers"][0]["answer"] if hint.status_code == 200 else best
-    await ann.call("POST", path, {"answer": best})
+    await ann.post(path, json={"answer": best})
 
 
-async def play(ann: Person, game: str, watch: Watch, turns: int) -> None:
+async def play(ann: httpx.AsyncClient, game: str, watch: Watch, turns: int) -> None:
     """Play a match until the person has had `turns` turns or it ends."""
     bots = [{"kind": "bot", "bot": "hard"}] * (games()[game].seats[-1] - 1)
     seats = [{"kind": "me"}, *bots]
-    match = (await ann.post("/matches", {"game": game, "seats": seats}, 201))["id"]
+    made = await ann.post("/matches", json={"game": game, "seats": seats})
+    match = made.raise_for_status().json()["id"]
     answered = ""
     async for frame in frames(ann, match):
         if "view" not in frame:
@@ -97,14 +102,16 @@ async def play(ann: Person, game: str, watch: Watch, turns: int) -> None:
                 answered = decision["id"]
                 await answer(ann, match, decision, is_own_turn=0 in seats_in_turn)
                 break
-    await ann.call("POST", f"/matches/{match}/resign")
+    await ann.post(f"/matches/{match}/resign")
 
 
 async def measured(url: str, game: str, turns: int) -> Watch:
-    ann, watch = await arrive(url, "Ann"), Watch()
-    while len(watch.waits) < turns:
-        watch.begin()
-        await play(ann, game, watch, turns)
+    watch = Watch()
+    async with httpx.AsyncClient(base_url=f"{url}/api/v1", timeout=60) as ann:
+        await become_guest(ann)
+        while len(watch.waits) < turns:
+            watch.begin()
+            await play(ann, game, watch, turns)
     return watch
 
 
@@ -120,24 +127,18 @@ def main(
     workers: Annotated[int, typer.Option(help="Worker processes of the bots.")] = 1,
 ) -> None:
     """Measure and print."""
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        server = launch(folder, folder / "log", {**HINTS, "BOT_WORKERS": str(workers)})
-        try:
-            wait_until_ready(server)
-            for game in [name for name in GAMES if only in ("", name)]:
-                before = os.getloadavg()[0]
-                watch = asyncio.run(measured(server.url, game, turns))
-                print(f"{game}, load {before:.1f} to {os.getloadavg()[0]:.1f}", flush=True)
-                bots = games()[game].seats[-1] - 1
-                one_turn_each = [wait for wait, count in watch.waits if count <= bots]
-                print(f"  to the next own turn: {summary([wait for wait, _ in watch.waits])}")
-                print(f"  … with one turn of each bot: {summary(one_turn_each)}")
-                print(f"  a bot's turn: {summary(watch.turns)}", flush=True)
-            trouble = [line for line in server.log.read_text().splitlines() if "warning" in line]
-            print(*trouble, sep="\n")
-        finally:
-            server.stop()
+    with server(**HINTS, BOT_WORKERS=str(workers)) as running:
+        for game in [name for name in GAMES if only in ("", name)]:
+            before = os.getloadavg()[0]
+            watch = asyncio.run(measured(running.url, game, turns))
+            print(f"{game}, load {before:.1f} to {os.getloadavg()[0]:.1f}", flush=True)
+            bots = games()[game].seats[-1] - 1
+            one_turn_each = [wait for wait, count in watch.waits if count <= bots]
+            print(f"  to the next own turn: {summary([wait for wait, _ in watch.waits])}")
+            print(f"  … with one turn of each bot: {summary(one_turn_each)}")
+            print(f"  a bot's turn: {summary(watch.turns)}", flush=True)
+        trouble = [line for line in running.log.read_text().splitlines() if "warning" in line]
+        print(*trouble, sep="\n")
 
 
 if __name__ == "__main__":

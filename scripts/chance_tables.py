@@ -11,10 +11,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from devtools.marked_section import with_section
 from engine.bots.chance import Model, model_of
 from engine.core.registry import games
 from engine.lab.reliability import BINS
-from scripts.marked_section import with_section
 
 BOTS = Path(__file__).resolve().parents[1] / "docs/bots.md"
 

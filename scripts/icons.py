@@ -13,7 +13,7 @@ from pathlib import Path
 
 from playwright.async_api import Page, async_playwright
 
-from tests.browsers import CHROMIUM_FLAGS, chromium
+from devtools.browsers import CHROMIUM_FLAGS, chromium
 
 PUBLIC = Path("web/public")
 WHOLE = {"icon-192": 192, "icon-512": 512}

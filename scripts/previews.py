@@ -12,8 +12,8 @@ from pathlib import Path
 
 from playwright.async_api import Page, async_playwright
 
+from devtools.browsers import CHROMIUM_FLAGS, chromium
 from engine.core.registry import games
-from tests.browsers import CHROMIUM_FLAGS, chromium
 
 README = Path("docs/screenshots")
 PUBLIC = Path("web/public")

@@ -11,7 +11,7 @@ from typing import Any
 from app.infra.read_settings import read_settings
 from app.main import create_app
 from app.wire.openapi import BASE
-from scripts.marked_section import with_section
+from devtools.marked_section import with_section
 
 PROTOCOL = Path(__file__).resolve().parents[1] / "docs/protocol.md"
 MARK = "scopes"

@@ -17,7 +17,7 @@ from pydantic.fields import FieldInfo
 
 from app.infra.setting_types import Unit
 from app.infra.settings import Settings
-from scripts.marked_section import with_section
+from devtools.marked_section import with_section
 
 ROOT = Path(__file__).resolve().parents[1]
 OPERATIONS = ROOT / "docs/operations.md"

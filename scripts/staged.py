@@ -28,9 +28,9 @@ from app.main import create_app
 from app.matches import start
 from app.matches.commands import Command
 from app.matches.room import Room
+from devtools.browsers import CHROMIUM_FLAGS, chromium
 from engine import bots
 from engine.core.match import running_table
-from tests.browsers import CHROMIUM_FLAGS, chromium
 
 SEED = bytes([7]) * 32
 BOT = {"kind": "bot", "bot": "greedy"}

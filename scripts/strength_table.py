@@ -17,11 +17,11 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from devtools.marked_section import with_section
 from engine.bots.bot import installed_bots
 from engine.core.registry import games
 from engine.lab.arena import ContestResult
 from scripts.chance_tables import BOTS
-from scripts.marked_section import with_section
 
 STRENGTH = BOTS.parent / "strength.json"
 HEAD = (

@@ -20,10 +20,10 @@ from redis.asyncio import Redis
 
 from app.infra.migrations import upgrade
 from app.infra.read_settings import read_settings
+from devtools import browsers, services
+from devtools.services import PrivateServer
 from engine.core.messages import Messages
-from tests import browsers, services
 from tests.server_process import Server, launch, wait_until_ready
-from tests.services import PrivateServer
 
 pytest.register_assert_rewrite("tests.scenario")
 os.environ["GAMES"] = "ascended_kings,battle_for_empyrean,res_arcana,tiny"

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests import services
+from devtools import services
 
 OPERATIONS = Path(__file__).parents[1] / "docs" / "operations.md"
 BLOCK = re.compile(r"^```(caddyfile|nginx)\n(.*?)^```$", re.DOTALL | re.MULTILINE)

@@ -131,7 +131,7 @@ class Proxy:
 
     @classmethod
     def to(cls, url: str) -> Self:
-        """Before the service with this URL, as tests/services.py gives them."""
+        """Before the service with this URL, as devtools/services.py gives them."""
         parts = urlsplit(url)
         if parts.scheme == "unix":
             proxy, scheme, path = cls(parts.path), "redis", "/0"

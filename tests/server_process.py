@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import socket
 import subprocess
 import sys
 import time
@@ -14,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from app.infra.settings import Settings
+from devtools.services import free_port
 from tests.forked import ForkedProcess, Target
 from tests.migrated import copy_migrated
 
@@ -106,9 +106,3 @@ def wait_until_ready(server: Server) -> None:
         if server.process.poll() is not None or time.monotonic() > end:
             pytest.fail(f"the server did not start:\n{server.log.read_text(errors='replace')}")
         time.sleep(0.05)
-
-
-def free_port() -> str:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return str(probe.getsockname()[1])

@@ -11,7 +11,7 @@ from bench.report import page_report, report
 from bench.run import BENCHMARKS, FIGURES, version
 from bench.scenarios import median_round
 from bench.tab import Heap, compiled_code
-from scripts.marked_section import section, with_section
+from devtools.marked_section import section, with_section
 
 RUN = {
     "date": "2026-11-23",

@@ -13,8 +13,8 @@ from uuid import UUID
 import httpx
 import pytest
 
+from devtools.caddy import Caddy, caddy
 from tests.app.wire import browse
-from tests.caddy import Caddy, caddy
 
 pytestmark = pytest.mark.programs
 

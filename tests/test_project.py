@@ -11,7 +11,7 @@ from sqlalchemy import make_url
 
 from app.infra.read_settings import read_settings
 from app.infra.settings import Settings
-from scripts.marked_section import section
+from devtools.marked_section import section
 from scripts.settings_table import OPERATIONS, settings_table
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -11,8 +11,8 @@ from redis.asyncio import Redis
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from tests import browsers
-from tests.services import PrivateServer, ServiceMissing
+from devtools import browsers
+from devtools.services import PrivateServer, ServiceMissing
 
 pytestmark = pytest.mark.programs
 

@@ -12,7 +12,7 @@ from contextlib import closing
 import asyncpg
 import pytest
 
-from tests import services
+from devtools import services
 from tests.app.conftest import QUICK
 from tests.app.wire import play_to_the_end, two_at_tiny
 

@@ -13,7 +13,7 @@ import httpx
 import pytest
 import yaml
 
-from tests.services import find_binary
+from devtools.services import find_binary
 
 pytestmark = pytest.mark.programs
 

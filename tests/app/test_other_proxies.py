@@ -8,10 +8,10 @@ import json
 import httpx
 import pytest
 
+from devtools.services import free_port
 from tests.app.conftest import QUICK, running
 from tests.app.wire import browse, two_at_tiny
 from tests.other_proxies import PATH, documented, proxy
-from tests.server_process import free_port
 
 pytestmark = pytest.mark.programs
 

@@ -15,7 +15,7 @@ from app.wire.commands import COMMANDS
 from app.wire.grammar import Grammar
 from app.wire.json_patch import canonical
 from app.wire.webhooks import MESSAGES
-from scripts.marked_section import section
+from devtools.marked_section import section
 from scripts.scope_table import MARK, PROTOCOL, scope_table
 from tests.app.contract import BY_TAG, at, names_with_keys, validator
 

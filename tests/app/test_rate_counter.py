@@ -7,7 +7,7 @@ import uuid
 from limits import RateLimitItemPerHour
 
 from app.rate_limits.counter import RateCounter
-from tests.server_process import free_port
+from devtools.services import free_port
 
 TWO = RateLimitItemPerHour(2)
 

@@ -10,8 +10,8 @@ import pytest
 from redis.asyncio import Redis
 
 from app.bus.connection import LOST, RedisConnection
+from devtools.services import free_port
 from tests.app.test_redis_bus import connected_bus, wait_for
-from tests.server_process import free_port
 
 pytestmark = pytest.mark.redis
 

@@ -18,11 +18,12 @@ import pytest
 from app.infra.database_errors import AHEAD, BUSY
 from app.infra.metrics import CONFLICTS
 from app.matches.verdicts import NotWritten
+from devtools.services import free_port
 from tests.app.conftest import QUICK
 from tests.app.in_process import begin, in_process_server
 from tests.app.test_silent_postgresql import TIMEOUT_S, answer, fetch
 from tests.app.wire import two_at_tiny
-from tests.server_process import Server, free_port
+from tests.server_process import Server
 
 REFUSING = """
 CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$

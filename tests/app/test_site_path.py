@@ -12,9 +12,9 @@ import websockets
 from app.infra.read_settings import read_settings
 from app.infra.settings import WrongSetting
 from conclave_client import Client, Problem, calls
+from devtools.services import free_port
 from tests.app.conftest import QUICK, running
 from tests.app.wire import arrive, browse, two_at_tiny
-from tests.server_process import free_port
 
 SCRIPT = "/assets/index-x1.js"
 HEAD = """

@@ -12,10 +12,11 @@ from app.infra.read_settings import read_settings
 from app.infra.setting_names import misspelt
 from app.infra.settings import Settings, WrongSetting
 from app.server.listening import bind
+from devtools.services import free_port
 from tests.app.conftest import QUICK
 from tests.app.test_operator import conclave
 from tests.app.wire import arrive
-from tests.server_process import free_port, launch, wait_until_ready
+from tests.server_process import launch, wait_until_ready
 from tests.test_project import COMPOSE, ROOT, example_settings
 
 

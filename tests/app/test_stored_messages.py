@@ -22,7 +22,7 @@ from app.infra.settings import Settings
 from app.notifications.notifier import account_channel
 from app.rate_limits.command_buckets import CHANNEL, CommandBuckets
 from app.realtime.account_stream import ChangedMatch
-from tests import services
+from devtools import services
 from tests.app.conftest import QUICK
 from tests.app.patches import hash_of
 from tests.app.stored import (

@@ -14,10 +14,10 @@ import pytest
 
 from conclave_client import Client, calls
 from conclave_client.config import WrongConfig, read_config
+from devtools.services import free_port
 from tests.app.conftest import running
 from tests.client.conftest import person
 from tests.client.test_runner import invite
-from tests.server_process import free_port
 
 EXAMPLES = Path(__file__).parents[2] / "clients/python/examples"
 TIMEOUT_S = 60

@@ -6,8 +6,8 @@ from typing import Any
 
 from playwright.async_api import Page, expect
 
-from tests.e2e.person import Person
-from tests.e2e.table import host
+from devtools.page.person import Person
+from devtools.page.table import host
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 TINY = {"game": "tiny", "options": {"turns": 3}, "visibility": "private"}

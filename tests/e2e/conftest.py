@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Iterator
 import pytest
 from playwright.async_api import Browser, Page, async_playwright, expect
 
-from tests import browsers
+from devtools import browsers
 from tests.app.conftest import QUICK, running
 from tests.server_process import Server
 

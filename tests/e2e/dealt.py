@@ -10,8 +10,8 @@ from typing import Any
 
 from playwright.async_api import Page, WebSocketRoute, expect
 
+from devtools.page.table import host, play_until_round
 from tests.e2e.people import until
-from tests.e2e.table import host, play_until_round
 
 SOCKET = re.compile(r"/api/v1/matches/[^/]+/ws")
 WIDE = 1201

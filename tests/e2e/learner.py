@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from playwright.async_api import Error, Page
 
+from devtools.page.person import CLICK_TIMEOUT_MS, CLOSER_LOOK, Person
 from tests.e2e.people import eventually
-from tests.e2e.person import CLICK_TIMEOUT_MS, CLOSER_LOOK, Person
 
 NOTE = ".guide [data-note]"
 NEXT = ".guide .next"

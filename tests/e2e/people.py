@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from playwright.async_api import Locator, Page, expect
 
-from tests.e2e.table import origin_of
+from devtools.page.table import origin_of
 
 T = TypeVar("T")
 

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from playwright.async_api import Page
 
+from devtools.page.table import host
 from tests.e2e.axe import COLOURS, choose_look, turn, violations_at, violations_on
 from tests.e2e.line import Line
 from tests.e2e.people import join_as_person, lose, post, remember, until
-from tests.e2e.table import host
 from tests.e2e.typist import Typist
 
 WIDE = {"viewport": {"width": 1440, "height": 900}}

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from playwright.async_api import Page
 
+from devtools.page.table import host, play_until_round
 from tests.boards import BOARDS
 from tests.e2e.axe import choose_look, violations_at, violations_on
 from tests.e2e.people import resign_from
-from tests.e2e.table import host, play_until_round
 from tests.sampling import sampled
 
 WIDE = {"viewport": {"width": 1440, "height": 900}}

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from playwright.async_api import Locator, Page, Route, expect
 
+from devtools.page.table import host
 from tests.e2e.axe import violations_on
 from tests.e2e.people import eventually, tap_once_ready
-from tests.e2e.table import host
 
 SEATS = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]
 TINY = {"game": "tiny", "options": {"turns": 2}, "visibility": "private", "seats": SEATS}

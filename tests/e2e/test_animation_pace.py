@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from playwright.async_api import Page, expect
 
+from devtools.page.table import host, play_until_round
 from tests.e2e.line import Line
 from tests.e2e.people import get, until
-from tests.e2e.table import host, play_until_round
 
 WIDE = {"viewport": {"width": 1440, "height": 900}}
 BOT = {"kind": "bot", "bot": "greedy"}

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from playwright.async_api import Page, expect
 
+from devtools.page.table import host
 from tests.boards import LANGUAGES
 from tests.e2e.people import get
-from tests.e2e.table import host
 from tests.sampling import sampled
 
 TOUCH = {"has_touch": True, "is_mobile": True}

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from playwright.async_api import Page, expect
 
+from devtools.page.table import host
 from tests.e2e.line import Line
 from tests.e2e.people import get, tap_once_ready, until
-from tests.e2e.table import host
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 PLAY = "Play now: Tiny, against 1 bot"

@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.async_api import Locator, Page, expect
 
-from tests.e2e.table import entries, host
+from devtools.page.table import entries, host
 
 ANSWERS = "#question .answers"
 SENTENCE = "Ask again before an answer counts"

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from playwright.async_api import Page, expect
 
+from devtools.page.person import Person
+from devtools.page.table import entries, host
 from tests.e2e.line import Line
 from tests.e2e.people import PASSWORD, get, menu_of, post, remember, resign_from, until
-from tests.e2e.person import Person
-from tests.e2e.table import entries, host
 
 MENU = "o"
 QUESTION = "#question h2"

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from playwright.async_api import Locator, Page, expect
 
+from devtools.page.person import Person
+from devtools.page.table import host
 from tests.e2e.people import get, post
-from tests.e2e.person import Person
-from tests.e2e.table import host
 
 WIDE = {"viewport": {"width": 1440, "height": 900}}
 TABLET = {"viewport": {"width": 1024, "height": 768}}

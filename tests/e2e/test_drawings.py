@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Page, Route, expect
 
-from tests.e2e.table import host, play_until_round
+from devtools.page.table import host, play_until_round
 
 WIDE = {"viewport": {"width": 1440, "height": 900}}
 GREEDY = {"kind": "bot", "bot": "greedy"}

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from playwright.async_api import Browser, Page, expect
 
+from devtools.page.person import Person
+from devtools.page.table import entries, host, play_until_round
 from tests.boards import BOARDS, TITLES
 from tests.e2e.chat import say, two_players
 from tests.e2e.people import resign_from
-from tests.e2e.person import Person
-from tests.e2e.table import entries, host, play_until_round
 from tests.e2e.typist import Typist
 from tests.sampling import sampled
 

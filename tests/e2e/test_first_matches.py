@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from playwright.async_api import Page, expect
 
+from devtools.page.table import play_out
 from tests.boards import BOARDS, TITLES
 from tests.e2e.learner import NEXT, NOTE, PROPOSED, Learner
 from tests.e2e.people import get
-from tests.e2e.table import play_out
 from tests.sampling import sampled
 
 SCREENS: dict[str, dict[str, Any]] = {

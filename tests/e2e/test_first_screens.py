@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from playwright.async_api import Page, expect
 
+from devtools.page.table import host, play_until_round
 from tests.e2e.people import FRAME, eventually
-from tests.e2e.table import host, play_until_round
 from tests.sampling import sampled
 
 BOT = {"kind": "bot", "bot": "greedy"}

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Page, expect
 
-from tests.e2e.table import host
+from devtools.page.table import host
 
 SEATS = [{"kind": "me"}, {"kind": "open"}]
 LAPTOP = {"width": 1440, "height": 900}

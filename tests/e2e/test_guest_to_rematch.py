@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from playwright.async_api import Page, expect
 
+from devtools.page.table import entries, host
 from tests.e2e.line import LOST, Line
-from tests.e2e.table import entries, host
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 BOT = {"kind": "bot", "bot": "random"}

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from playwright.async_api import Locator, Page, expect
 
+from devtools.page.table import entries, host, play_until_round
 from tests.e2e.axe import violations_on
 from tests.e2e.dealt import Dealt
 from tests.e2e.people import eventually, get, tap_once_ready
-from tests.e2e.table import entries, host, play_until_round
 
 SEATS = [{"kind": "me"}, {"kind": "bot", "bot": "greedy"}]
 DESK = {"viewport": {"width": 1280, "height": 800}}

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Page, expect
 
-from tests import browsers
+from devtools import browsers
 from tests.app.browsers import Browser
 from tests.app.conftest import QUICK, running
 from tests.e2e.people import eventually, get, go_offline, post, until

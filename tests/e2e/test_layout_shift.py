@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from playwright.async_api import Page
 
+from devtools.page.table import host, origin_of
 from tests.e2e.people import eventually, get, join_as_person, post, resign_from
-from tests.e2e.table import host, origin_of
 from tests.sampling import sampled
 
 MAX_SHIFT = 0.02

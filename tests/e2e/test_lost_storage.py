@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from playwright.async_api import Page, expect
 
+from devtools.page.table import host
 from tests.e2e.people import get, menu_of, until
-from tests.e2e.table import host
 
 pytestmark = pytest.mark.timeout(120)
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from playwright.async_api import Page, expect
 
-from tests.e2e.person import Person
-from tests.e2e.table import host, play_out, result_on
+from devtools.page.person import Person
+from devtools.page.table import host, play_out, result_on
 
 WIDE = {"viewport": {"width": 1440, "height": 900}}
 BOT = {"kind": "bot", "bot": "greedy"}

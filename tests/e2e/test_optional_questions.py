@@ -6,8 +6,8 @@ from typing import Any
 
 from playwright.async_api import Page, expect
 
+from devtools.page.table import entries, host
 from tests.app.wire import arrive
-from tests.e2e.table import entries, host
 
 KINGS = {"kings": "random", "first": "creator"}
 GEMS = {"aria": 1, "egis": 1, "pyre": 1}

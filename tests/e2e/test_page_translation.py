@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from playwright.async_api import Page, expect
 
+from devtools.page.table import host
 from tests.e2e.people import eventually, get, post
-from tests.e2e.table import host
 from tests.sampling import sampled
 
 TRANSLATOR = (Path(__file__).parents[2] / "web/tests/translator.js").read_text()

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from playwright.async_api import Locator, Page, Route, expect
 
+from devtools.page.table import host
 from tests.e2e.line import Line
 from tests.e2e.people import FRAME, get, post, resign_from, until
-from tests.e2e.table import host
 from tests.e2e.test_controls import confirm, press_first, propose, two_players
 
 MOVE_DOWN = """(element, pixels = 150) => {

@@ -9,14 +9,14 @@ import pytest
 from babel import Locale
 from playwright.async_api import Page
 
+from devtools.page.person import Person
+from devtools.page.table import host
 from engine.ascended_kings.box import RULERS
 from tests.app.conftest import running
 from tests.boards import BOARDS, LANGUAGES
 from tests.e2e.conftest import SHARED
 from tests.e2e.people import join_as_person, post, resign_from
-from tests.e2e.person import Person
 from tests.e2e.pseudo import Pseudo
-from tests.e2e.table import host
 from tests.sampling import sampled
 from tests.server_process import Server
 

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from playwright.async_api import Page, expect
 
+from devtools.page.table import host, play_until_round
 from tests.e2e.dealt import Dealt
 from tests.e2e.line import Line
 from tests.e2e.people import eventually, get, post, tap_once_ready
-from tests.e2e.table import host, play_until_round
 from tests.sampling import sampled
 
 BOT = {"kind": "bot", "bot": "greedy"}

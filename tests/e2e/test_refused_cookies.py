@@ -8,8 +8,8 @@ import httpx
 import pytest
 from playwright.async_api import Page, Route, expect
 
+from devtools.page.table import host
 from tests.e2e.people import PASSWORD, get
-from tests.e2e.table import host
 
 pytestmark = pytest.mark.timeout(120)
 

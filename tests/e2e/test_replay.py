@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from playwright.async_api import Page, expect
 
+from devtools.page.person import Person
+from devtools.page.table import host, play_out, result_on
 from tests.e2e.people import eventually
-from tests.e2e.person import Person
-from tests.e2e.table import host, play_out, result_on
 
 BOT = {"kind": "bot", "bot": "random"}
 

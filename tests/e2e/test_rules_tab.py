@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from playwright.async_api import Page, expect
 
+from devtools.page.table import host
 from tests.boards import BOARDS
-from tests.e2e.table import host
 
 BOT = {"kind": "bot", "bot": "greedy"}
 SEARCHED = {

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from playwright.async_api import Locator, Page, expect
 
+from devtools.page.person import Person
+from devtools.page.table import host
 from tests.e2e.people import tap_once_ready
-from tests.e2e.person import Person
-from tests.e2e.table import host
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 BOT = {"kind": "bot", "bot": "random"}

@@ -9,14 +9,14 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.async_api import Page, expect
 
+from devtools.page.person import Person
+from devtools.page.table import entries, host
+from devtools.services import free_port
 from tests.app.conftest import running
 from tests.e2e.conftest import SHARED
 from tests.e2e.people import go_offline, resign_from, until
-from tests.e2e.person import Person
-from tests.e2e.table import entries, host
 from tests.other_proxies import PATH, proxy
 from tests.sampling import sampled
-from tests.server_process import free_port
 
 ASKED = "#question .answers"
 IS_CACHED = "navigator.serviceWorker.ready.then(({active}) => active.state === 'activated')"

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from playwright.async_api import CDPSession, Locator, Page, expect
 
+from devtools.page.table import host, play_until_round
 from tests.e2e.line import Line
 from tests.e2e.people import eventually, get, tap_once_ready
-from tests.e2e.table import host, play_until_round
 from tests.sampling import sampled
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}

@@ -10,10 +10,10 @@ from typing import Any, TypeVar
 import pytest
 from playwright.async_api import Page, expect
 
+from devtools.page.table import entries, host, play_until_round
 from tests.app.conftest import running
 from tests.app.wire import Person, arrive
 from tests.e2e.conftest import SHARED
-from tests.e2e.table import entries, host, play_until_round
 from tests.server_process import Server
 
 BOT = {"kind": "bot", "bot": "greedy"}

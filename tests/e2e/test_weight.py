@@ -9,11 +9,11 @@ from urllib.parse import urljoin
 import pytest
 from playwright.async_api import Page
 
+from devtools.page.scales import Scales, scales
+from devtools.page.table import host, play_until_round
 from tests.app.wire import arrive
 from tests.boards import BOARDS
 from tests.e2e.drawings import asked_in, shown_by
-from tests.e2e.scales import Scales, scales
-from tests.e2e.table import host, play_until_round
 from tests.sampling import sampled
 from tests.server_process import Server
 

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from playwright.async_api import Page
 
+from devtools.page.person import Person
+from devtools.page.table import host, play_out, result_on
 from tests.e2e.line import LOST
-from tests.e2e.person import Person
-from tests.e2e.table import host, play_out, result_on
 
 ONE_ROUND = {"visibility": "public", "game": "res_arcana", "options": {"round_limit": 1}}
 WIDE = {"viewport": {"width": 1440, "height": 900}}

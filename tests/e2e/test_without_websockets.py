@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from playwright.async_api import Page, Route, expect
 
+from devtools.page.person import Person
+from devtools.page.table import host, play_out, result_on
 from tests.e2e.chat import lines, say
 from tests.e2e.people import eventually, get
-from tests.e2e.person import Person
-from tests.e2e.table import host, play_out, result_on
 
 TIMEOUT_S = 120
 NOTICE = "Websockets are refused here"

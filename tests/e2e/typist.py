@@ -6,7 +6,7 @@ from random import Random
 
 from playwright.async_api import Page
 
-from tests.e2e.person import GLOWING
+from devtools.page.person import GLOWING
 
 OFFERED = "[role=menu] button:focus, .sure button:focus"
 KEYS = "#question [data-shortcut]:enabled"

@@ -16,8 +16,8 @@ from selenium.webdriver.support.wait import WebDriverWait
 from selenium.webdriver.webkitgtk.options import Options
 from selenium.webdriver.webkitgtk.service import Service
 
-from tests import browsers
-from tests.services import plain_environment, temporary_folder
+from devtools import browsers
+from devtools.services import plain_environment, temporary_folder
 
 TIMEOUT_S = 60
 POLL_S = 0.05

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
+from devtools.marked_section import section
 from engine.lab.arena import measure
 from scripts import strength_table as strengths
 from scripts.chance_tables import BOTS, chance_tables
-from scripts.marked_section import section
 from scripts.strength_table import strength_table
 from tests.lab.test_arena import contest
 

@@ -17,10 +17,10 @@ from pathlib import Path
 import asyncpg
 import psutil
 
+from devtools.services import PrivateServer, free_port
 from tests.app.chaos.readiness import Readiness
 from tests.proxy import Proxy
-from tests.server_process import Server, free_port, launch
-from tests.services import PrivateServer
+from tests.server_process import Server, launch
 
 SLOW = 0.2
 """Seconds that each way of a slow line takes, at most."""

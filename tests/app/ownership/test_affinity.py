@@ -13,10 +13,10 @@ from contextlib import suppress
 import pytest
 import websockets
 
+from devtools.caddy import caddy
 from tests.app.conftest import QUICK
 from tests.app.random_answers import pick
 from tests.app.wire import TIMEOUT_S, Wire, two_at_tiny
-from tests.caddy import caddy
 from tests.server_process import Server
 
 pytestmark = pytest.mark.programs

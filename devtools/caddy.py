@@ -15,8 +15,8 @@ from ipaddress import IPv4Address
 from pathlib import Path
 from typing import ClassVar, Self
 
-from tests import services
-from tests.server_process import free_port
+from devtools import services
+from devtools.services import free_port
 
 DEPLOYED = Path(__file__).parents[1] / "deploy" / "Caddyfile"
 HEADER = 12

@@ -1,4 +1,4 @@
-"""Real PostgreSQL, Redis, Caddy and nginx for the tests; browsers.py has the browsers.
+"""Real PostgreSQL, Redis, Caddy and nginx for tests and benches; browsers.py has the browsers.
 
 `postgres` and `redis` return the URL in TEST_POSTGRES_URL or TEST_REDIS_URL if set, else that of a
 private server on a unix socket in a temporary folder. `private_postgres` and `private_redis` always
@@ -309,6 +309,12 @@ def accepts_tcp(port: int) -> bool:
     with suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1):
         return True
     return False
+
+
+def free_port() -> str:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return str(probe.getsockname()[1])
 
 
 def postgres_binaries() -> Path:

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 from playwright.async_api import Page
 
-from tests.e2e.person import Person
+from devtools.page.person import Person
 
 
 async def host(page: Page, server: str, **settings: Any) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from playwright.async_api import Browser, async_playwright
 
-from tests.services import PrivateServer, find_binary, running, temporary_folder
+from devtools.services import PrivateServer, find_binary, running, temporary_folder
 
 SCREEN = "1600x1200x24"
 

@@ -1,0 +1,1 @@
+"""Development tools that scripts, benches and tests share: services, browsers, marked sections."""

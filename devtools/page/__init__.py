@@ -1,0 +1,1 @@
+"""A page in a browser: hosts a table, plays by clicking, counts what it receives."""

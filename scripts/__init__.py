@@ -1,0 +1,1 @@
+"""Programs of the repository: `make` runs most of them."""
