@@ -41,7 +41,7 @@ NOT_FAST = {*SERVICE_FIXTURES.values(), "programs", "soak", "timed"}
 """Marks of the tests that a fast run leaves out."""
 RULES = ("tests/res_arcana", "tests/battle_for_empyrean", "tests/ascended_kings")
 """A fast run has all tests of rules and cards, which take milliseconds, but their batteries."""
-BATTERIES = {"test_windows.py", "test_tedium.py", "test_threats.py", "test_whole_matches.py"}
+BATTERIES = {"test_windows.py", "test_threats.py", "test_whole_matches.py"}
 SAMPLE_EVERY = 20
 """Of all other tests a fast run takes a sample."""
 PATIENT = hypothesis.settings(

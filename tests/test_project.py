@@ -214,6 +214,16 @@ def test_every_package_of_the_engine_but_the_lab_is_pure():
     )
 
 
+@pytest.mark.parametrize("name", ["architecture.md", "life-of-an-answer.md"])
+def test_files_named_in_a_document_exist(name):
+    """Relative to the repository, the server, the page or the engine."""
+    text = (ROOT / "docs" / name).read_text()
+    paths = set(re.findall(r"`(\w+/[\w/]+(?:/|\.py|\.ts|\.svelte|\.md))`", text))
+    assert len(paths) > 10
+    bases = [ROOT, ROOT / "app", ROOT / "web/src", ROOT / "engine"]
+    assert not {path for path in paths if not any((base / path).exists() for base in bases)}
+
+
 def test_image_and_makefile_install_with_the_same_uv():
     pins = re.findall(r"uv==(\S+)", DOCKERFILE + (ROOT / "Makefile").read_text())
     assert len(pins) == 2

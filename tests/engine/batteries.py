@@ -21,6 +21,7 @@ from engine.core.match import (
     running_table,
 )
 from engine.core.outcome import Outcome
+from engine.core.question import Question
 from engine.core.registry import games
 from engine.core.resample import resampled
 from engine.core.run import Run
@@ -35,6 +36,10 @@ MAX_ROUNDS = 30
 """The round limit of random play."""
 SCORE_INTERVAL = 20
 """Interval, in answers, at which the score sheet is checked."""
+FORCED_INTERVAL = 5
+"""Interval, in answers, at which it is tried whether a question has one answer alone."""
+RANDOM_TRIES = 40
+"""Random answers that tell whether a question has more than one."""
 MAX_ANSWERS = 20_000
 """Far more answers than any random match needs."""
 
@@ -83,8 +88,15 @@ def play_to_the_end(game: Game[Any, Any], seats: int, number: int) -> int:
         question = rng.choice(current.open)
         raw = random_answer(question, rng)
         question.read(question.default())
+        if count % FORCED_INTERVAL == 0:
+            assert question.forced == has_one_answer(question), question
         current.answer(question, raw)
     raise AssertionError(f"{game.id} did not end within {MAX_ANSWERS} answers")
+
+
+def has_one_answer(question: Question) -> bool:
+    """Whether random answers are always the same; a player may have such a question answered."""
+    return len({str(random_answer(question, Random(n))) for n in range(RANDOM_TRIES)}) == 1
 
 
 def save_and_undo_everything(game: Game[Any, Any], seats: int, number: int) -> int:
