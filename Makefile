@@ -61,7 +61,7 @@ test: deps $(VENV)/.dev $(VENV)/.generator web/dist/index.html test-units ## run
 test-fast: setup $(VENV)/.generator ## run all rules, a sample of the rest and the page's units: no root, no browser
 	@$(MAKE) --no-print-directory -j2 $(WHOLE) test-units test-sample
 
-test-units: web/node_modules/.stamp
+test-units: $(VENV)/.app web/node_modules/.stamp
 	cd web && npm run --silent test
 
 test-sample: setup $(VENV)/.generator

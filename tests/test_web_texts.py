@@ -10,7 +10,6 @@ import msgspec
 import pytest
 
 from engine.core.registry import games
-from scripts.page_catalogues import FILES, catalogue
 from tests.boards import BOARDS, FOLDER
 
 DRAWN = [game for game in BOARDS if (FOLDER / game / "drawings.json").exists()]
@@ -75,9 +74,3 @@ def test_every_card_battlefield_and_deck_has_a_drawing(game: str) -> None:
     words = {"keyword", "template", "token"}
     things = {entry.id for entry in games()[game].catalogue() if entry.kind not in words}
     assert things - set(drawings) == set()
-
-
-@pytest.mark.parametrize("game", FILES)
-def test_catalogues_in_the_page_tests_are_current(game: str) -> None:
-    stored = json.loads(FILES[game].read_text(encoding="utf-8"))
-    assert stored == json.loads(json.dumps(catalogue(game))), "run scripts.page_catalogues"

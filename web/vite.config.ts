@@ -48,6 +48,7 @@ export default defineConfig({
   resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
   test: {
     environment: 'jsdom',
+    globalSetup: ['tests/engine.ts'],
     setupFiles: ['tests/resize_observer.ts'],
     // By default one core is left to vitest itself, which has little to do.
     maxWorkers: '100%',

@@ -1,20 +1,15 @@
 import { expect, test } from 'vitest';
 
-import type { Component } from '../../src/api/types';
 import { GAMES } from '../../src/games/registry.svelte';
 import { language, type Translation } from '../../src/i18n/text';
 import type { Explanation } from '../../src/table/rules/glossary';
-import empyrean from './battle_for_empyrean/catalogue.json';
-import kings from './ascended_kings/catalogue.json';
+import { fixturesOf } from './fixtures';
 
 const TEXTS = import.meta.glob<Record<'english', Record<string, Explanation>>>(
   '../../src/games/*/texts/glossary/english.ts',
   { eager: true },
 );
-const CATALOGUES: Record<string, unknown> = {
-  battle_for_empyrean: empyrean,
-  ascended_kings: kings,
-};
+const WITH_KEYWORDS = ['battle_for_empyrean', 'ascended_kings'];
 
 /** The board of a game and what it explains. */
 async function explained(game: string) {
@@ -50,11 +45,12 @@ test.each(Object.keys(GAMES))('every glyph of %s is in its legend', async (game)
   expect(signs).toEqual(expect.arrayContaining([...(board.glyphs?.kinds ?? [])]));
 });
 
-test.each(Object.keys(CATALOGUES))('every keyword of %s stands on a component', async (game) => {
+test.each(WITH_KEYWORDS)('every keyword of %s stands on a component', async (game) => {
   const { reference } = await explained(game);
-  const components = CATALOGUES[game] as Component[];
   const used = new Set(
-    components.flatMap((component) => reference.glossary.usedBy(component).map(({ id }) => id)),
+    fixturesOf(game).catalogue.flatMap((component) =>
+      reference.glossary.usedBy(component).map(({ id }) => id),
+    ),
   );
   const keywords = reference.glossary.entries.filter(({ sign }) => !sign);
   expect(keywords.map(({ id }) => id).filter((id) => !used.has(id))).toEqual([]);

@@ -42,8 +42,12 @@ interface Field {
 test('Ascended Kings names each completed Transmutation, and what the sheet counts besides', () => {
   const { view } = new StillKings('action');
   if (!view) throw new Error('no view');
-  const sockets = Object.entries(kingsTable(view).players.p0?.sockets ?? {});
-  const filled = sockets.flatMap(([id, is]) => (is ? [id] : []));
+  const mat = kingsTable(view).players.p0;
+  const filled = Object.entries(mat?.sockets ?? {}).flatMap(([id, is]) =>
+    is ? [`socket_${id}`] : [],
+  );
+  if (mat?.inscription?.face_up) filled.push(mat.inscription.card);
+  expect(filled.length).toBeGreaterThan(1);
   const parts = KINGS.scored?.(view, 0, {
     seat: 0,
     total: 30 + 5 * filled.length,
@@ -60,7 +64,7 @@ test('Ascended Kings names each completed Transmutation, and what the sheet coun
   });
   expect(parts?.map(({ id, points }) => [id, points])).toEqual([
     ['bloodstone', 30],
-    ...filled.map((id) => [`socket_${id}`, 5]),
+    ...filled.map((id) => [id, 5]),
   ]);
   expect(parts?.[0]?.label).toBe('Bloodstones ×2');
 });

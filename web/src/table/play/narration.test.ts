@@ -139,7 +139,7 @@ async function revealing() {
   render(MatchTable, { props: { source, info: INFO, game: GAME, board: BOARD } });
   await vi.waitFor(() => expect(document.querySelector('.board')).not.toBeNull(), 8000);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  source.goTo('revealed');
+  source.goTo('round8_answered');
   flushSync();
   const lines = () => document.querySelectorAll('.log [data-event]').length;
   return { source, lines };
@@ -149,11 +149,11 @@ const asks = () => screen.queryByRole('heading', { name: 'Keep one of the cards 
 
 test('a Reveal of several holds log and question for three seconds at most', async () => {
   const { lines } = await revealing();
-  const all = FRAMES.revealed.log.length;
+  const all = FRAMES.round8_answered.log.length;
   expect(asks()).toBeNull();
   screen.getByText(/You will be asked in a moment/);
   const before = lines();
-  expect(before).toBe(all - FRAMES.revealed.events.length);
+  expect(before).toBe(all - FRAMES.round8_answered.events.length);
   vi.advanceTimersByTime(1500);
   flushSync();
   expect(asks()).toBeNull();
@@ -174,6 +174,6 @@ test.each([
   await fireEvent.click(document.body);
   flushSync();
   expect(asks()).not.toBeNull();
-  expect(lines()).toBe(FRAMES.revealed.log.length);
+  expect(lines()).toBe(FRAMES.round8_answered.log.length);
   expect(source.given).toEqual([]);
 });

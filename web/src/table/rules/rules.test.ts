@@ -15,7 +15,7 @@ const COMPONENTS = new Map(GAME.catalogue.map((component) => [component.id, comp
 
 /** A spectator's desk. */
 const deskWith = (board?: typeof BOARD) =>
-  new Desk(new StillKings('public'), () => COMPONENTS, board);
+  new Desk(new StillKings('action_watched'), () => COMPONENTS, board);
 
 async function rulesAt(desk: Desk, game = GAME) {
   render(RulesPanel, { props: { game }, context: deskContext(desk) });

@@ -41,17 +41,17 @@ function tile(number: string): HTMLElement {
 test('a seat sees a hundred tiles, four mats, the walls, its hand and its question', async () => {
   await table('action');
   expect(document.querySelectorAll('[data-tile]')).toHaveLength(100);
-  for (const name of ['Ada (you)', 'Bartholomew', 'Vex', 'Cleo']) {
+  for (const name of ['Ada (you)', 'Bartholomew of Ghent', 'Vex', 'Cleo']) {
     screen.getByLabelText(name, { selector: 'section' });
   }
-  screen.getByLabelText('The top wall of fire, 1 line in');
-  screen.getByLabelText('The left wall of fire, 3 lines in, in deadlock');
-  expect(within(screen.getByLabelText('Your hand')).getAllByRole('button')).toHaveLength(2);
+  screen.getByLabelText('The bottom wall of fire, 1 line in');
+  screen.getByLabelText('The right wall of fire, 3 lines in, in deadlock');
+  expect(within(screen.getByLabelText('Your hand')).getAllByRole('button')).toHaveLength(5);
   screen.getByText('Choose an action', { selector: 'h2' });
 });
 
 test('spectators see all players, no hand and no question', async () => {
-  await table('public');
+  await table('action_watched');
   expect(screen.queryByLabelText('Your hand')).toBeNull();
   screen.getByText(/Waiting for Ada/, { selector: 'h2' });
   expect(document.querySelectorAll('[data-tile].glows')).toHaveLength(0);
@@ -59,17 +59,17 @@ test('spectators see all players, no hand and no question', async () => {
 
 test('tiles that can be reached glow, say what they cost, and answer at a click', async () => {
   const { source } = await table('action');
-  expect(document.querySelectorAll('[data-tile].glows')).toHaveLength(3);
+  expect(document.querySelectorAll('[data-tile].glows')).toHaveLength(5);
   expect(tile('63').textContent).toContain('A step costs 1 Aria');
   await fireEvent.click(tile('63'));
-  expect(source.given).toEqual([['324.0', 'move:63']]);
+  expect(source.given).toEqual([['284.0', 'move:63']]);
 });
 
 test('a tile says what lies there, a piece how far it is from death', async () => {
   await table('action');
-  expect(tile('86').textContent).toContain('2 Pyre, 3 Ylem lie here');
-  const label = tile('48').textContent;
-  expect(label).toContain('Bartholomew, Kariis Vara, Revenant, Level 1, 3 more wounds kill');
+  expect(tile('64').textContent).toContain('1 Dire, 1 Ylem lie here');
+  const label = tile('42').textContent;
+  expect(label).toMatch(/Vex, .+ Zhoth, Revenant, Level 1, 3 more wounds kill/);
 });
 
 test('a click on a tile that answers nothing sends nothing', async () => {
@@ -93,18 +93,18 @@ test('arrows walk the arena and Enter acts', async () => {
   expect(document.activeElement).toBe(tile('73'));
   await key('ArrowUp');
   await fireEvent.click(document.activeElement ?? document.body);
-  expect(source.given).toEqual([['324.0', 'move:63']]);
+  expect(source.given).toEqual([['284.0', 'move:63']]);
 });
 
 test('dice are tapped into gems; what is left of the offers is taken', async () => {
   const { source } = await table('allocate');
   const question = within(screen.getByRole('group', { name: 'Focus Dice' }));
-  await fireEvent.click(question.getByLabelText('Die showing 4'));
-  for (const gem of ['Pyre', 'Egis', 'Aria', 'Aria']) {
+  await fireEvent.click(question.getByLabelText('Die showing 1'));
+  for (const gem of ['Aria', 'Egis', 'Aria', 'Pyre']) {
     await fireEvent.click(question.getByRole('button', { name: gem }));
   }
   await fireEvent.click(question.getByRole('button', { name: /Take / }));
-  expect(source.given).toEqual([['153.0', 'take:2aria+2egis+1pyre']]);
+  expect(source.given).toEqual([['297.0', 'take:2aria+1egis+1pyre']]);
 });
 
 test('results of the dice are listed and taken by keys, each with its own', async () => {
@@ -118,17 +118,17 @@ test('results of the dice are listed and taken by keys, each with its own', asyn
   const [decision] = source.decisions;
   await key('1');
   expect(source.given).toEqual([
-    ['153.0', decision?.kind === 'choose' ? decision.options[0]?.key : undefined],
+    [decision?.id, decision?.kind === 'choose' ? decision.options[0]?.key : undefined],
   ]);
 });
 
 test('a die goes only where an offer has it', () => {
   const { dice, takes } = Object.values(stateOf('allocate').rolls)[0] ?? { dice: [], takes: {} };
-  expect(dice).toEqual([3, 6, 4, 6, 3]);
-  expect(gemsOpenToDie(takes, dice, {}, 2).sort()).toEqual(['pyre', 'ylem']);
-  expect(gemsOpenToDie(takes, dice, { 0: 'egis', 4: 'egis', 1: 'aria' }, 2)).toEqual(['pyre']);
-  const left = answersMatchingDice(takes, dice, { 0: 'egis', 4: 'egis', 1: 'aria', 3: 'aria' });
-  expect(left).toEqual(['take:2aria+2egis+1pyre']);
+  expect(dice).toEqual([6, 1, 2, 6]);
+  expect(gemsOpenToDie(takes, dice, {}, 2).sort()).toEqual(['aria', 'egis']);
+  expect(gemsOpenToDie(takes, dice, { 1: 'aria' }, 2)).toEqual(['aria']);
+  const left = answersMatchingDice(takes, dice, { 0: 'egis', 1: 'aria', 3: 'pyre' });
+  expect(left).toEqual(['take:2aria+1egis+1pyre']);
 });
 
 test('a press on a card alone does not use its Instant Power', async () => {
@@ -147,17 +147,17 @@ test('a press on a card alone does not use its Instant Power', async () => {
 
 test('what is coming is said, with what can answer it', async () => {
   const { source } = await table('defend');
-  screen.getByText(/attacks you with 2 Pyre$/);
-  await fireEvent.click(screen.getByRole('button', { name: /^Projection/ }));
-  expect(source.given).toEqual([[expect.any(String), 'instant:rev_projection_2']]);
+  screen.getByText(/attacks you with 1 Pyre$/);
+  await fireEvent.click(screen.getByRole('button', { name: /^Separation/ }));
+  expect(source.given).toEqual([[expect.any(String), 'instant:rev_separation_2']]);
 });
 
 test('t shows the board as text', async () => {
   await table('action');
   await key('t');
   await screen.findByText('Ada (you)', { selector: 'h2' });
-  expect(document.body.textContent).toContain('Tile 73. Ada, Harromere Eloden, King, Level 2');
-  expect(document.body.textContent).toContain('Tile 23: 1 Bloodstone');
+  expect(document.body.textContent).toContain('Tile 72. Ada, Harromere Eloden, King, Level 1');
+  expect(document.body.textContent).toContain('Tile 26: 1 Bloodstone');
 });
 
 test('an event names its tiles and its seats', () => {
@@ -167,12 +167,12 @@ test('an event names its tiles and its seats', () => {
 
 test('ground: free, burning, behind the fire', () => {
   const { arena } = stateOf('action');
-  expect(['t73', 't72', 't71', 't05', 't99'].map((id) => groundOf(id, arena))).toEqual([
+  expect(['t73', 't71', 't70', 't27', 't99'].map((id) => groundOf(id, arena))).toEqual([
     'arena',
     'fire',
     'ash',
     'fire',
-    'arena',
+    'ash',
   ]);
 });
 

@@ -55,7 +55,7 @@ test('a shown card is listed on its owner’s mat, with its move', async () => {
   const old: ShownCard = { by: 'p1', to: { p0: true }, card: 'asc_projection_1', ply: 0 };
   await table('action', seen, old);
   const place = region('Shown to you');
-  expect(place.closest('.mat')?.getAttribute('aria-label')).toBe('Bartholomew');
+  expect(place.closest('.mat')?.getAttribute('aria-label')).toBe('Bartholomew of Ghent');
   const names = within(place).getAllByRole('button');
   expect(names.map((name) => name.textContent?.trim())).toEqual([
     'Projection 1, before this match',
@@ -64,7 +64,7 @@ test('a shown card is listed on its owner’s mat, with its move', async () => {
 });
 
 test('players who have seen a card are marked where it may be shown again', async () => {
-  await table('action', { by: 'p0', to: { p3: true }, card: 'asc_nigredo_3', ply: 4 });
+  await table('action', { by: 'p0', to: { p3: true }, card: 'asc_rubedo_3', ply: 4 });
   expect(within(region('You showed')).getByRole('button').textContent).toContain('to Cleo, move 4');
   await fireEvent.click(screen.getByRole('button', { name: 'Show a card …' }));
   await fireEvent.click(document.querySelector<HTMLElement>('.cards button')!);
@@ -75,7 +75,7 @@ test('players who have seen a card are marked where it may be shown again', asyn
 });
 
 test('spectators cannot show cards', async () => {
-  await table('public');
+  await table('action_watched');
   expect(screen.queryByRole('button', { name: 'Show a card …' })).toBeNull();
 });
 

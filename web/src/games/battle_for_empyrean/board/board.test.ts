@@ -33,22 +33,21 @@ const key = (name: string) => fireEvent.keyDown(document.body, { key: name });
 
 test('a seat sees three stages, both sides, the Might, its hand and what its face-down card is', async () => {
   await at('round8');
-  const stage = screen.getByRole('region', { name: "Sirens' Sanctuary" });
-  within(stage).getByRole('list', { name: "Bartholomew of Ghent on Sirens' Sanctuary" });
+  const stage = screen.getByRole('region', { name: 'River of Rebirth' });
   within(stage).getByRole('button', {
-    name: /Ada: 22 Might\. Bartholomew of Ghent: 33 Might\. Bartholomew of Ghent leads/,
+    name: /Ada: 13 Might\. Bartholomew of Ghent: 7 Might\. Ada leads/,
   });
-  within(stage).getByRole('button', { name: /The Golden Ram, Face-down card of Ada/ });
-  const rival = screen.getByRole('list', { name: 'Bartholomew of Ghent on Bountiful Vale' });
+  within(stage).getByRole('button', { name: /Perseus, Face-down card of Ada/ });
+  const rival = screen.getByRole('list', { name: 'Bartholomew of Ghent on River of Rebirth' });
   within(rival).getByRole('button', { name: /^Face-down card of Bartholomew.*number 2/ });
   screen.getByRole('list', { name: 'Your hand' });
   screen.getByRole('img', { name: 'Round 9 of 10' });
 });
 
 test('a spectator sees no hand and no hidden card', async () => {
-  await at('watched');
+  await at('round8_watched');
   expect(screen.queryByRole('list', { name: 'Your hand' })).toBeNull();
-  expect(screen.queryByRole('button', { name: /The Golden Ram/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /Perseus/ })).toBeNull();
   expect(screen.getAllByRole('button', { name: /^Face-down card of/ })).toHaveLength(3);
 });
 
@@ -71,9 +70,9 @@ test('Escape puts the card down again', async () => {
 
 test('a ship is taken up and sails where one clicks', async () => {
   const { source } = await at('command');
-  await fireEvent.click(thing('unit:u7'));
+  await fireEvent.click(thing('unit:u8'));
   await fireEvent.click(thing('battlefield:b3'));
-  expect(source.given).toEqual([[asked('command'), 'sail:u7:b3']]);
+  expect(source.given).toEqual([[asked('command'), 'sail:u8:b3']]);
 });
 
 test('one of the drafted cards is kept at a click', async () => {
@@ -115,26 +114,22 @@ test('arrows walk from what glows to its neighbours', async () => {
 test('the board in words names every card with its Might', async () => {
   await at('round8');
   await key('t');
-  await screen.findByRole('heading', { name: 'Crystal Caverns' });
-  expect(document.body.textContent).toContain('Circe, 3 Might, Zone 1, Enchantress, Ada');
-  expect(document.body.textContent).toContain('Winged Sandals (Essence cost 6, 4 Might)');
+  await screen.findByRole('heading', { name: 'River of Rebirth' });
+  expect(document.body.textContent).toContain('Medusa, 5 Might, Zone 3, Creature, Ada');
+  expect(document.body.textContent).toContain('Circe (Essence cost 5, 3 Might)');
 });
 
 test('scenes lead from one table to the next, reveal by reveal', () => {
-  const [before, after] = [tableOf(FRAMES.round8.view), tableOf(FRAMES.revealed.view)];
-  const scenes = scenesOf(before, after, FRAMES.revealed.events);
+  const [before, after] = [tableOf(FRAMES.round8.view), tableOf(FRAMES.round8_answered.view)];
+  const scenes = scenesOf(before, after, FRAMES.round8_answered.events);
   expect(scenes.filter(({ event }) => event.key.endsWith('revealed'))).toHaveLength(3);
-  expect(scenes[0]?.table.units.u22).toMatchObject({
-    face_up: true,
-    name: 'The Holy Grail',
-    might: 0,
-  });
+  expect(scenes[0]?.table.units.u19).toMatchObject({ face_up: true, name: 'Guinevere', might: 0 });
   const last = scenes.at(-1)?.table;
   if (!last) throw new Error('no cards were revealed');
   expect(last.units).toEqual(after.units);
   for (const player of ['p0', 'p1'])
     expect(totalMight(last, player)).toBe(totalMight(after, player));
-  expect(before.units.u22?.face_up).toBe(false);
+  expect(before.units.u19?.face_up).toBe(false);
 });
 
 test('a row shows its Open Zones', () => {
