@@ -1,15 +1,16 @@
-"""Language: a game's texts in other languages, from gettext catalogues in `<game>/locale`.
+"""Language: texts in other languages, from gettext catalogues in the `locale` of their folder.
 
 English is in the source code. A catalogue `<code>.po` translates it; `msgctxt` is the key of a
-message ("event.took", "event.took.you"), "name.<id>", "note.<id>" and "learned" of the first match,
-"lesson.<id>.task", or what `Game.catalogue` and `Game.how_to_play` give. The build compiles
-catalogues to `.mo` files.
+text: in a game's, of a message ("event.took", "event.took.you"), "name.<id>", "note.<id>" and
+"learned" of the first match, "lesson.<id>.task", or what `Game.catalogue` and `Game.how_to_play`
+give. The build compiles catalogues to `.mo` files.
 """
 
 from __future__ import annotations
 
 import gettext
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 Translate = Callable[[str, str], str]
@@ -18,8 +19,8 @@ CORE = Path(__file__).parent / "locale"
 
 
 class Language:
-    """One language of a game. `translate(context, english)` is the translation, or the English text
-    if there is none; `plural(n)` is the form of a noun that goes with the number n.
+    """A language of a folder's texts. `translate(context, english)` is the translation, or the
+    English text if there is none; `plural(n)` is the form of a noun that goes with the number n.
     """
 
     def __init__(self, code: str, translate: Translate, plural: Callable[[int], int]) -> None:
@@ -41,18 +42,24 @@ def paragraphs(translate: Translate, context: str, english: str) -> str:
 ENGLISH = Language("en", in_english, lambda n: int(n != 1))
 
 
-def languages_in(folder: Path) -> list[str]:
-    """The languages for which the folder of a game, and the core, hold a catalogue, without
-    English.
-    """
-    game_languages, core_languages = (
+@cache
+def languages_of(folder: Path) -> dict[str, Language]:
+    """English, and the languages for which the folder and the core hold a catalogue, by code."""
+    own_codes, core_codes = (
         {file.stem for file in directory.glob("*.mo")} for directory in (folder / "locale", CORE)
     )
-    return sorted(game_languages & core_languages)
+    others = {code: _language(folder, code) for code in sorted(own_codes & core_codes)}
+    return {ENGLISH.code: ENGLISH, **others}
 
 
-def language_in(folder: Path, code: str) -> Language:
-    """A language of the game in that folder. Raises FileNotFoundError if it has none."""
+def language_for(folder: Path, tag: str | None) -> Language:
+    """The folder's language of a tag such as "de", "de-AT" or "pt-BR", else English."""
+    languages = {code.lower(): language for code, language in languages_of(folder).items()}
+    whole = (tag or "").lower()
+    return languages.get(whole) or languages.get(whole.partition("-")[0], ENGLISH)
+
+
+def _language(folder: Path, code: str) -> Language:
     catalogue = _compiled(folder / "locale" / f"{code}.mo")
     catalogue.add_fallback(_compiled(CORE / f"{code}.mo"))
     return Language(code, catalogue.pgettext, catalogue.plural)  # type: ignore[attr-defined]

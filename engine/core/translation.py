@@ -13,8 +13,8 @@ from engine.core.language import (
     ENGLISH,
     Language,
     Translate,
-    language_in,
-    languages_in,
+    language_for,
+    languages_of,
     paragraphs,
 )
 from engine.core.lessons import TextName, lessons_of
@@ -48,32 +48,23 @@ class Translation:
 
 def languages(game: Game[Any, Any]) -> list[str]:
     """The languages of a game, English first."""
-    return list(_languages(game))
+    return list(languages_of(game.folder()))
 
 
 def translation_of(game: Game[Any, Any], tag: str | None) -> Translation:
     """A game in the language of a tag such as "de", "de-AT" or "pt-BR", else in English."""
-    codes = {code.lower(): code for code in languages(game)}
-    whole = (tag or "").lower()
-    code = codes.get(whole) or codes.get(whole.partition("-")[0])
-    return _translation(game, code or ENGLISH.code)
+    return _translation(game, language_for(game.folder(), tag))
 
 
 def by_language(game: Game[Any, Any], say: Callable[[Translate], T]) -> dict[str, T]:
     """What `say` makes of a game's texts, in each of its languages, English first."""
-    return {code: say(language.translate) for code, language in _languages(game).items()}
-
-
-@cache
-def _languages(game: Game[Any, Any]) -> dict[str, Language]:
     folder = game.folder()
-    others = {code: language_in(folder, code) for code in languages_in(folder)}
-    return {ENGLISH.code: ENGLISH, **others}
+    return {code: say(language.translate) for code, language in languages_of(folder).items()}
 
 
 @cache
-def _translation(game: Game[Any, Any], code: str) -> Translation:
-    return Translation(game, _languages(game)[code])
+def _translation(game: Game[Any, Any], language: Language) -> Translation:
+    return Translation(game, language)
 
 
 def how_to_play(game: Game[Any, Any], translate: Translate) -> str:
