@@ -33,9 +33,11 @@ class HomeHook(MetadataHookInterface):
         metadata["urls"] = {"Source": repository, "Changelog": changes} if repository else {}
 
 
-def compile_all(engine: Path) -> None:
-    """Compile every catalogue of the engine. Raises PoFileError for one that can't be read."""
-    for source in engine.glob("*/locale/*.po"):
+def compile_all(folder: Path) -> None:
+    """Compile every catalogue of the packages in a folder. Raises PoFileError for one that can't be
+    read.
+    """
+    for source in folder.glob("*/locale/*.po"):
         with source.open("rb") as text, source.with_suffix(".mo").open("wb") as compiled:
             write_mo(compiled, read_po(text, abort_invalid=True))
 

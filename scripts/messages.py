@@ -1,4 +1,5 @@
-"""Messages: brings the translations of the games up to date with the English in the sources.
+"""Messages: brings the translations of the games and the bots up to date with the English in the
+sources.
 
     python -m scripts.messages       every catalogue, engine/*/locale/*.po
     python -m scripts.messages fr    the same, and new catalogues in French where there are none
@@ -17,6 +18,7 @@ from pathlib import Path
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 
+from engine.bots import presentation
 from engine.core.registry import games
 from engine.core.translation import CORE_FOLDER, core_texts, texts
 from engine.hatch_build import compile_all
@@ -37,7 +39,7 @@ msgstr ""
 
 def main(languages: list[str]) -> None:
     """Update, add and compile."""
-    sources = {CORE_FOLDER: core_texts()}
+    sources = {CORE_FOLDER: core_texts(), presentation.FOLDER: presentation.texts()}
     sources |= {game.folder(): texts(game) for game in games().values() if not game.for_tests}
     for folder, catalogue_texts in sources.items():
         update(folder / "locale", list(catalogue_texts), languages)

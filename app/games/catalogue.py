@@ -13,7 +13,9 @@ from app.infra.settings import WrongSetting
 from app.wire import UNSET
 from app.wire import games as wire_games
 from app.wire import grammar as wire_grammar
-from engine.bots.bot import installed_bots
+from engine.bots.bot import Bot, installed_bots
+from engine.bots.guide import GUIDE
+from engine.bots.presentation import is_recommended, outline_of, translations_of
 from engine.core.errors import InvalidOptions
 from engine.core.first_match import FirstMatch, first_match_of
 from engine.core.game import Component, Game
@@ -86,6 +88,7 @@ class Catalogue:
                 for id in self.offered
             ],
             bots=bots_on_offer(),
+            teachers=[_bot_on_offer(GUIDE)],
         )
 
     def version(self, id: str) -> str:
@@ -212,12 +215,24 @@ def _component(component: Component) -> wire_games.Component:
 
 
 def bots_on_offer() -> list[wire_games.BotOnOffer]:
-    return [
-        wire_games.BotOnOffer(
-            name=bot.name, level=bot.level, title=bot.title, text=bot.text, face=bot.face
-        )
-        for bot in installed_bots().values()
-    ]
+    return [_bot_on_offer(bot) for bot in installed_bots().values()]
+
+
+def _bot_on_offer(bot: Bot) -> wire_games.BotOnOffer:
+    translations = {
+        language: wire_games.BotTexts(title=title, text=text)
+        for language, (title, text) in translations_of(bot).items()
+    }
+    return wire_games.BotOnOffer(
+        name=bot.name,
+        level=bot.level,
+        title=bot.title,
+        text=bot.text,
+        face=bot.face,
+        outline=outline_of(bot) or UNSET,
+        recommended=is_recommended(bot) or UNSET,
+        translations=translations or UNSET,
+    )
 
 
 def check_bot(name: str) -> str:

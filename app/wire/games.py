@@ -40,6 +40,13 @@ class Offered(Headline):
     """How many lessons `/games/{game}/lessons` has."""
 
 
+class BotTexts(Shape):
+    title: str
+    """What players call the bot."""
+    text: str
+    """A sentence about the bot."""
+
+
 class BotOnOffer(Shape):
     """A built-in opponent."""
 
@@ -53,6 +60,12 @@ class BotOnOffer(Shape):
     """A sentence about the bot."""
     face: str
     """The name of the bot's picture."""
+    outline: str | UnsetType = UNSET
+    """The bot's picture: an SVG path in a square of 24, filled by the even-odd rule."""
+    recommended: Yes | UnsetType = UNSET
+    """Whether the bot is a level that players are offered before all other bots."""
+    translations: dict[str, BotTexts] | UnsetType = UNSET
+    """`title` and `text` in other languages."""
 
 
 class Games(Shape):
@@ -62,6 +75,8 @@ class Games(Shape):
     """The games on offer."""
     bots: list[BotOnOffer]
     """Built-in opponents, from the weakest."""
+    teachers: list[BotOnOffer] | UnsetType = UNSET
+    """Built-in bots that play in first matches and lessons alone."""
 
 
 class Component(Shape):

@@ -1,13 +1,5 @@
 """Bots: the built-in opponents. They search sampled worlds that may be the true one, never the
 true match. A server may install more (docs/adding-a-bot.md).
-
-==========  ============================================================
-random      any legal answer
-easy        one move ahead, with mistakes
-greedy      one move ahead, by the game's own appraisal
-normal      searches a little
-hard        searches for as long as the other players can be expected to wait
-==========  ============================================================
 """
 
 from __future__ import annotations

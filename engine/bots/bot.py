@@ -21,7 +21,9 @@ GROUP = "conclave.bots"
 class Bot(Protocol):
     """A built-in opponent. It has no state: two answers of a match may come from two processes.
 
-    The same position, iterations and `rng` lead to the same answer.
+    The same position, iterations and `rng` lead to the same answer. Two members may be missing:
+    `recommended` says whether the page offers the bot as a level, before all others; `outline` is
+    its picture, an SVG path in a square of 24 that is filled by the even-odd rule.
     """
 
     name: str
@@ -31,7 +33,7 @@ class Bot(Protocol):
     text: str
     """One sentence for players."""
     face: str
-    """The name of its picture on the page."""
+    """The name of its picture: its own, or that of the bot whose picture it shares."""
     seconds: float
     """How long the first answer of a turn may take; 0 if the bot answers at once."""
 

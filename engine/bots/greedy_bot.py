@@ -24,8 +24,13 @@ class GreedyBot:
     name = "greedy"
     level = 2
     title = "Greedy"
-    text = "Looks one move ahead and takes what looks best."
+    text = "Grabs whatever gains most right now."
     face = "greedy"
+    outline = (
+        "M7 1.5h10l-2 4.3c4.3 2 7 6 7 9.7 0 4.7-3.8 7-10 7s-10-2.3-10-7c0-3.7 2.7-7.7 7-9.7z"
+        "M8.7 10.5a2 2 0 1 0 0 4 2 2 0 0 0 0-4zm6.6 0a2 2 0 1 0 0 4 2 2 0 0 0 0-4zM7 16.3"
+        "c.6 2.7 2.3 3.9 5 3.9s4.4-1.2 5-3.9z"
+    )
     seconds = 0.0
 
     def choose(self, position: Position, budget: Budget, rng: Random) -> Any:

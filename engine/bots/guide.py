@@ -27,6 +27,10 @@ class GuideBot:
     title = "Guide"
     text = "Plays the other side of a first match."
     face = "guide"
+    outline = (
+        "M12 2.5.8 8.6 12 14.7l8.6-4.7v6.2h2.2V8.6zM5.2 13.4v4c0 2 3 3.6 6.8 3.6s6.8-1.6 6.8-3.6"
+        "v-4L12 17.1z"
+    )
     seconds = 0.0
 
     def choose(self, position: Position, budget: Budget, rng: Random) -> Any:

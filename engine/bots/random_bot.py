@@ -16,8 +16,12 @@ class RandomBot:
     name = "random"
     level = 0
     title = "Random"
-    text = "Picks any legal answer."
+    text = "Makes any legal move."
     face = "random"
+    outline = (
+        "M12 .8 23.2 12 12 23.2.8 12zM8.2 8.2a1.9 1.9 0 1 0 0 3.8 1.9 1.9 0 0 0 0-3.8zm7.6 0"
+        "a1.9 1.9 0 1 0 0 3.8 1.9 1.9 0 0 0 0-3.8zM12 14.2a1.9 1.9 0 1 0 0 3.8 1.9 1.9 0 0 0 0-3.8z"
+    )
     seconds = 0.0
 
     def choose(self, position: Position, budget: Budget, rng: Random) -> Any:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.bots import installed_bots
 from tests.app.conftest import QUICK
 from tests.app.wire import anonymous, arrive, tiny, two_at_tiny
 
@@ -24,9 +25,17 @@ async def test_games_contain_all_that_a_client_needs(url):
     assert game["options"]["properties"]["turns"]["default"] == 6
     bots = game["bots"]
     assert bots == offer["bots"], "the same bots play all games"
-    assert {bot["name"] for bot in bots} == {"random", "easy", "greedy", "normal", "hard"}
+    assert [bot["name"] for bot in bots] == list(installed_bots())
     assert [bot["level"] for bot in bots] == sorted(bot["level"] for bot in bots)
     assert {bot["face"] for bot in bots} == {bot["name"] for bot in bots}
+    levels = [bot["name"] for bot in bots if bot.get("recommended")]
+    assert {"easy", "normal", "hard"} <= set(levels)
+    assert not {"random", "greedy"} & set(levels)
+    described = [*bots, *offer["teachers"]]
+    assert len({bot["outline"] for bot in described}) == len(described)
+    assert all({"de", "fr"} <= set(bot["translations"]) for bot in described)
+    (guide,) = offer["teachers"]
+    assert (guide["name"], guide["translations"]["de"]["title"]) == ("guide", "Lehrmeister")
     assert len(game["catalogue"]) == 52
     assert game["messages"]["tiny.prompt.play"] == "Play a card"
     assert problem(await caller.call("GET", "/games/chess")) == "not-found"

@@ -13,6 +13,7 @@ from playwright.async_api import Page, Route
 
 PAGE_CATALOGUES = re.compile(r"/assets/(?:table-)?de-[^/]+\.js$")
 GAMES = re.compile(r"/api/v1/games/[a-z_]+\?lang=de")
+LISTING = re.compile(r"/api/v1/games$")
 FIRST = 0x0430
 """Letters become Cyrillic ones: as wide, and no ASCII."""
 ALTERED = """import * as real from "URL?real";
@@ -66,6 +67,7 @@ class Pseudo:
         """Alter what the page loads from now on."""
         await self.page.route(PAGE_CATALOGUES, _alter_catalogue)
         await self.page.route(GAMES, self._alter_game)
+        await self.page.route(LISTING, _alter_listing)
 
     async def end(self) -> None:
         """Stop altering, after what the page is loading has arrived."""
@@ -91,6 +93,16 @@ class Pseudo:
         self.allowed |= {component["name"] for component in game["catalogue"]}
         self.allowed |= {game["title"], *game["names"].values()}
         await route.fulfill(response=answer, json=_altered(game))
+
+
+async def _alter_listing(route: Route) -> None:
+    """Alter the titles and sentences of the bots."""
+    answer = await route.fetch()
+    listing = await answer.json()
+    for bot in (*listing["bots"], *listing["teachers"]):
+        for texts in bot["translations"].values():
+            texts.update({name: _letters(text) for name, text in texts.items()})
+    await route.fulfill(response=answer, json=listing)
 
 
 async def _alter_catalogue(route: Route) -> None:

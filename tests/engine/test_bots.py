@@ -12,8 +12,10 @@ from engine import bots
 from engine.bots import bot, think
 from engine.bots.bot import installed_bots
 from engine.bots.budget import Iterations
+from engine.bots.levels import HARD
 from engine.bots.position import Position
-from engine.bots.random_bot import random_answer
+from engine.bots.presentation import outline_of, translations_of
+from engine.bots.random_bot import RandomBot, random_answer
 from engine.core.errors import NotYourDecision, StaleDecision
 from engine.core.game import Game
 from engine.core.match import Match, Transition, answer, new_match, running_table
@@ -182,6 +184,29 @@ def test_bots_are_listed_weakest_first():
     levels = [installed.level for installed in installed_bots().values()]
     assert levels == sorted(levels)
     assert {"random", "greedy"} <= set(installed_bots())
+
+
+@pytest.mark.parametrize(
+    ("members", "outline"),
+    [
+        ({"face": "hard"}, HARD.outline),
+        ({"face": "unknown"}, RandomBot.outline),
+        ({"face": "relative", "outline": "M0 0h24v24z"}, "M0 0h24v24z"),
+        ({"face": "relative", "outline": ""}, ""),
+    ],
+)
+def test_bot_has_the_picture_that_its_face_names(members, outline):
+    relative = type("Relative", (RandomBot,), {"name": "relative", **members})
+    assert outline_of(relative()) == outline
+
+
+def test_bot_is_translated_by_the_catalogue_beside_its_module():
+    assert translations_of(HARD)["de"] == (
+        "Schwer",
+        "Wägt viel mehr Züge ab und lässt sich dafür Zeit.",
+    )
+    elsewhere = type("Elsewhere", (RandomBot,), {"__module__": "tests.engine.test_bots"})
+    assert translations_of(elsewhere()) == {}
 
 
 def test_iteration_budget_has_no_clock():

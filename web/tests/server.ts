@@ -11,19 +11,32 @@ export const TINY: Game = {
   languages: ['en'],
 };
 
-/** The bots of a server, from the weakest; the last one is its host's own. */
-export const BOTS: BotOnOffer[] = ['random', 'easy', 'greedy', 'normal', 'hard', 'oracle'].map(
-  (name, level) => ({
+const LEVELS = ['easy', 'normal', 'hard'];
+const GERMAN: Record<string, string> = { easy: 'Leicht', hard: 'Schwer', guide: 'Lehrmeister' };
+
+function botOnOffer(name: string, level: number): BotOnOffer {
+  const german = GERMAN[name];
+  return {
     name,
     level,
     title: name.charAt(0).toUpperCase() + name.slice(1),
     text: `Plays as ${name}.`,
     face: name,
-  }),
-);
+    ...(name !== 'oracle' && { outline: `M0 0h${level + 1}z` }),
+    ...(LEVELS.includes(name) && { recommended: true }),
+    ...(german && { translations: { de: { title: german, text: `Spielt ${german}.` } } }),
+  };
+}
+
+/** The bots of a server, from the weakest; the last one is its host's own. */
+export const BOTS = ['random', 'easy', 'greedy', 'normal', 'hard', 'oracle'].map(botOnOffer);
 
 /** What a server offers. */
-export const GAMES: Games = { items: [TINY], bots: BOTS };
+export const GAMES = {
+  items: [TINY],
+  bots: BOTS,
+  teachers: [botOnOffer('guide', 0)],
+} satisfies Games;
 
 export const TINY_DETAILS: GameDetails = {
   ...TINY,

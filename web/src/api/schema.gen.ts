@@ -299,6 +299,21 @@ export interface components {
       level: number;
       /** @description By which seats ask for the bot. */
       name: string;
+      /** @description The bot's picture: an SVG path in a square of 24, filled by the even-odd rule. */
+      outline?: string;
+      /** @description Whether the bot is a level that players are offered before all other bots. */
+      recommended?: boolean;
+      /** @description A sentence about the bot. */
+      text: string;
+      /** @description What players call the bot. */
+      title: string;
+      /** @description `title` and `text` in other languages. */
+      translations?: {
+        [key: string]: components['schemas']['BotTexts'];
+      };
+    };
+    /** BotTexts */
+    BotTexts: {
       /** @description A sentence about the bot. */
       text: string;
       /** @description What players call the bot. */
@@ -878,6 +893,8 @@ export interface components {
       bots: components['schemas']['BotOnOffer'][];
       /** @description The games on offer. */
       items: components['schemas']['Offered'][];
+      /** @description Built-in bots that play in first matches and lessons alone. */
+      teachers?: components['schemas']['BotOnOffer'][];
     };
     /**
      * GivenAnswer

@@ -1,5 +1,6 @@
 import { matchesApi } from '../api/matches';
 import type { BotOnOffer, Component, Game, GameDetails, Games, FirstMatch } from '../api/types';
+import { bots } from '../i18n/bots.svelte';
 import { humanize } from '../i18n/humanize';
 import { language, addLanguageLoader } from '../i18n/text';
 
@@ -20,7 +21,9 @@ export const gameCatalogue = {
   },
 
   async load(): Promise<void> {
-    catalogue ??= await matchesApi.games();
+    if (catalogue) return;
+    catalogue = await matchesApi.games();
+    bots.describe([...catalogue.bots, ...(catalogue.teachers ?? [])]);
   },
 
   /** Whether tables of the game can be created: old tables may be of retired games. */
@@ -35,9 +38,6 @@ export const gameCatalogue = {
   get bots(): BotOnOffer[] | undefined {
     return catalogue?.bots;
   },
-
-  bot: (name: string): BotOnOffer | undefined =>
-    gameCatalogue.bots?.find((bot) => bot.name === name),
 
   loadGame(id: string, lang: string = language.current): Promise<GameDetails> {
     const name = requestKey(id, lang);

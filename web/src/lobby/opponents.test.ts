@@ -7,7 +7,6 @@ import { gameCatalogue } from './game_catalogue.svelte';
 import {
   botChoices,
   botTitle,
-  faceOf,
   levelBeside,
   levelOfFace,
   opponent,
@@ -52,7 +51,6 @@ test('a bot of the host has the title that its host gave it', () => {
     'Oracle',
     'gone',
   ]);
-  expect(faceOf('hard')).toBe('hard');
 });
 
 test('the level stands beside a name that does not say it', () => {

@@ -1,35 +1,25 @@
 import type { BotOnOffer, Game, Seat } from '../api/types';
 import { lastOpponentCount, lastOpponent } from '../browser/opponents';
-import { translatedBotName } from '../i18n/translated_bot_name';
+import { bots, translatedBotName } from '../i18n/bots.svelte';
 import { text } from '../i18n/text';
 import { gameCatalogue } from './game_catalogue.svelte';
 import { lobby } from './store.svelte';
 
-/** Opponents: the server's bots as the page offers them, the three levels before all others. */
-export const LEVELS = ['easy', 'normal', 'hard'];
-
-interface BotTexts {
-  title: string;
-  text: string;
+/** Opponents: the server's bots as the page offers them, the levels before all others. */
+export function levelsOf(all: BotOnOffer[]): BotOnOffer[] {
+  return all.filter(({ recommended }) => recommended);
 }
 
-/** Names and sentences in the reader's language; hosts name their own bots. */
-function textsOf(name: string): BotTexts | undefined {
-  const translations: Record<string, BotTexts> = text().opponents.named;
-  return Object.hasOwn(translations, name) ? translations[name] : gameCatalogue.bot(name);
+export function othersOf(all: BotOnOffer[]): BotOnOffer[] {
+  return all.filter(({ recommended }) => !recommended);
 }
 
 export function botTitle(name: string): string {
-  return textsOf(name)?.title ?? name;
+  return bots.texts(name)?.title ?? name;
 }
 
 export function botText(name: string): string {
-  return textsOf(name)?.text ?? '';
-}
-
-/** The name of its picture. */
-export function faceOf(name: string): string {
-  return gameCatalogue.bot(name)?.face ?? name;
+  return bots.texts(name)?.text ?? '';
 }
 
 type NamedSeat = Pick<Seat, 'bot' | 'name'>;
@@ -44,14 +34,14 @@ export function seatName({ bot, name }: NamedSeat): string {
 export function levelBeside({ bot, name }: NamedSeat): string | undefined {
   if (bot === undefined || name === undefined) return undefined;
   const title = botTitle(bot);
-  return isTitle(name, title) || isTitle(name, gameCatalogue.bot(bot)?.title) ? undefined : title;
+  return isTitle(name, title) || isTitle(name, bots.find(bot)?.title) ? undefined : title;
 }
 
 /** The title of a seat's bot, for its face: only where the name is the server's title. */
 export function levelOfFace({ bot, name }: NamedSeat): string | undefined {
   if (bot === undefined || name === undefined) return undefined;
   const title = botTitle(bot);
-  return !isTitle(name, title) && isTitle(name, gameCatalogue.bot(bot)?.title) ? title : undefined;
+  return !isTitle(name, title) && isTitle(name, bots.find(bot)?.title) ? title : undefined;
 }
 
 /** Whether a bot is named by this title; several of one title are numbered. */
@@ -62,9 +52,16 @@ function isTitle(name: string, title: string | undefined): boolean {
 /** The bot to play against: the last one chosen, unless the server has lost it. */
 export function opponent(): string {
   const last = lastOpponent.value;
-  if (last && (!gameCatalogue.bots || gameCatalogue.bot(last))) return last;
-  return lobby.mine.some(({ status }) => status !== 'open') ? 'normal' : 'easy';
+  const all = gameCatalogue.bots;
+  if (last && (!all || all.some(({ name }) => name === last))) return last;
+  return lobby.mine.some(({ status }) => status !== 'open') ? secondLevel() : firstLevel();
 }
+
+const firstLevel = (): string => levelsOf(gameCatalogue.bots ?? [])[0]?.name ?? '';
+
+/** The level for players who have had their first match. */
+export const secondLevel = (): string =>
+  levelsOf(gameCatalogue.bots ?? [])[1]?.name ?? firstLevel();
 
 /** How many bots to play against: as many as were chosen last, if the game takes them. */
 export function opponentCount({ min, max }: Game['players']): number {
@@ -73,21 +70,19 @@ export function opponentCount({ min, max }: Game['players']): number {
 }
 
 /** The one of these bots to play against. */
-export function opponentAmong(bots: BotOnOffer[], preferred = opponent()): string | undefined {
-  const isOffered = (name: string): boolean => bots.some((bot) => bot.name === name);
-  return [preferred, opponent()].find(isOffered) ?? bots.at(-1)?.name;
-}
-
-export function otherBots(bots: BotOnOffer[]): BotOnOffer[] {
-  return bots.filter(({ name }) => !LEVELS.includes(name));
+export function opponentAmong(offered: BotOnOffer[], preferred = opponent()): string | undefined {
+  const isOffered = (name: string): boolean => offered.some((bot) => bot.name === name);
+  return [preferred, opponent()].find(isOffered) ?? offered.at(-1)?.name;
 }
 
 /** Menu entries: the levels, and below them the other bots with their strength. */
-export function botChoices(bots: BotOnOffer[]): { value: string; label: string; group?: string }[] {
-  const levels = bots.filter(({ name }) => LEVELS.includes(name));
+export function botChoices(
+  offered: BotOnOffer[],
+): { value: string; label: string; group?: string }[] {
+  const levels = levelsOf(offered);
   return [
     ...levels.map(({ name }) => ({ value: name, label: botTitle(name) })),
-    ...otherBots(bots).map(({ name, level }) => ({
+    ...othersOf(offered).map(({ name, level }) => ({
       value: name,
       label: levels.length
         ? `${botTitle(name)} (${describeStrength(level, levels)})`

@@ -1,4 +1,4 @@
-import { translatedBotName } from '../i18n/translated_bot_name';
+import { translatedBotName } from '../i18n/bots.svelte';
 import { ClockSkew } from './clock_skew';
 import { applyDelta, extendedLog, unseenEvents, type ViewAtPly } from './delta';
 import type {

@@ -4,9 +4,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { BOARD, GAME, INFO, StillArcana } from '../../../tests/games/res_arcana/fixture';
 import { SEATS } from '../../../tests/seats';
+import { BOTS } from '../../../tests/server';
+import { bots } from '../../i18n/bots.svelte';
 import MatchTable from '../MatchTable.svelte';
 
-beforeEach(() => void vi.useFakeTimers());
+beforeEach(() => {
+  vi.useFakeTimers();
+  bots.describe(BOTS);
+});
 afterEach(() => {
   cleanup();
   vi.useRealTimers();

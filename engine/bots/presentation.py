@@ -1,0 +1,51 @@
+"""Presentation: how players see the bots, from what each bot declares.
+
+English is in the bot; the catalogues in the `locale` folder beside its module translate it.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterator
+from pathlib import Path
+
+from engine.bots.bot import Bot, installed_bots
+from engine.bots.guide import GUIDE
+from engine.core.language import ENGLISH, languages_of
+
+FOLDER = Path(__file__).parent
+
+
+def is_recommended(bot: Bot) -> bool:
+    """Whether the page offers the bot as one of the levels."""
+    return getattr(bot, "recommended", False) is True
+
+
+def outline_of(bot: Bot) -> str:
+    """The picture that the bot's face names; empty if there is none."""
+    pictured = bot if bot.face == bot.name else installed_bots().get(bot.face, bot)
+    return getattr(pictured, "outline", "")
+
+
+def translations_of(bot: Bot) -> dict[str, tuple[str, str]]:
+    """The bot's title and text in each other language."""
+    return {
+        code: (
+            language.translate(f"{bot.name}.title", bot.title),
+            language.translate(f"{bot.name}.text", bot.text),
+        )
+        for code, language in languages_of(_folder_of(bot)).items()
+        if language is not ENGLISH
+    }
+
+
+def texts() -> Iterator[tuple[str, str]]:
+    """The texts that the catalogues of this folder translate: context and English of each."""
+    for bot in sorted([*installed_bots().values(), GUIDE], key=lambda bot: bot.name):
+        if _folder_of(bot) == FOLDER:
+            yield f"{bot.name}.title", bot.title
+            yield f"{bot.name}.text", bot.text
+
+
+def _folder_of(bot: Bot) -> Path:
+    return Path(inspect.getfile(type(bot))).parent
