@@ -23,8 +23,8 @@ PAGE    := $(shell find web/src web/public web/reference web/worker -type f 2>/d
 # What says how the two distributions are made.
 PROJECTS := pyproject.toml hatch_build.py engine/pyproject.toml engine/hatch_build.py clients/python/pyproject.toml
 
-# The texts of the games in other languages; installing compiles them.
-LOCALES := $(wildcard engine/*/locale/*.po)
+# The texts of the games, the bots and the server in other languages; installing compiles them.
+LOCALES := $(wildcard engine/*/locale/*.po app/*/locale/*.po)
 
 # Some images forbid Python to keep what it compiled; every server of the tests would compile again.
 unexport PYTHONDONTWRITEBYTECODE

@@ -35,7 +35,10 @@ PARTS = {
 """The packages that a wheel installs."""
 NEEDED = {
     "conclave-engine": ["engine/py.typed", "engine/core/locale/de.mo"],
-    "conclave-tables": ["app/py.typed", "app/page/index.html", "migrations/script.py.mako"],
+    "conclave-tables": [
+        *("app/py.typed", "app/page/index.html", "app/notifications/locale/de.mo"),
+        "migrations/script.py.mako",
+    ],
     "conclave-client": ["conclave_client/py.typed"],
 }
 UNWANTED = re.compile(r"(^|/)(tests?|node_modules|__pycache__|var|hatch_build\.py|\.git\w*)(/|$)")

@@ -1,7 +1,7 @@
-"""Messages: brings the translations of the games and the bots up to date with the English in the
+"""Messages: brings the translations of the server and the games up to date with the English in the
 sources.
 
-    python -m scripts.messages       every catalogue, engine/*/locale/*.po
+    python -m scripts.messages       every catalogue, engine/*/locale/*.po and app/*/locale/*.po
     python -m scripts.messages fr    the same, and new catalogues in French where there are none
 
 New texts are added without a translation, texts that are gone are removed, and a text that has
@@ -18,6 +18,7 @@ from pathlib import Path
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 
+from app.notifications import texts as notifications
 from engine.bots import presentation
 from engine.core.registry import games
 from engine.core.translation import CORE_FOLDER, core_texts, texts
@@ -39,11 +40,16 @@ msgstr ""
 
 def main(languages: list[str]) -> None:
     """Update, add and compile."""
-    sources = {CORE_FOLDER: core_texts(), presentation.FOLDER: presentation.texts()}
+    sources = {
+        CORE_FOLDER: core_texts(),
+        presentation.FOLDER: presentation.texts(),
+        notifications.FOLDER: notifications.texts(),
+    }
     sources |= {game.folder(): texts(game) for game in games().values() if not game.for_tests}
     for folder, catalogue_texts in sources.items():
         update(folder / "locale", list(catalogue_texts), languages)
     compile_all(ROOT / "engine")
+    compile_all(ROOT / "app")
 
 
 def update(

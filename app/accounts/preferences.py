@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from typing import Any
 
 import msgspec
@@ -11,14 +12,7 @@ from app.infra.problems import Problem, invalid
 
 MAX_PREFERENCES = 100
 MAX_PREFERENCES_BYTES = 16_384
-SWITCHES = (
-    "auto_answer",
-    "notifications",
-    "push_turn",
-    "push_deadline",
-    "push_invitation",
-    "push_result",
-)
+SWITCHES = {"auto_answer", "notifications"}
 CHOICES = {
     "auto_pass": ("off", "turn", "affected", "always"),
     "theme": ("dark", "light", "system"),
@@ -29,20 +23,24 @@ MAX_LOOK_LENGTH = 40
 """Clients may store further preferences of their own, with any value."""
 
 
-def merged(old: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
-    """The preferences after the changes; null removes one. Raises Problem invalid-request."""
+def merged(
+    old: dict[str, Any], changes: dict[str, Any], switches: Collection[str]
+) -> dict[str, Any]:
+    """The preferences after the changes; null removes one. `switches` are true or false, besides
+    those named here. Raises Problem invalid-request.
+    """
     for name, value in changes.items():
-        _check(name, value)
+        _check(name, value, SWITCHES.union(switches))
     after = {name: value for name, value in {**old, **changes}.items() if value is not None}
     if len(after) > MAX_PREFERENCES or len(msgspec.json.encode(after)) > MAX_PREFERENCES_BYTES:
         raise Problem("invalid-request", "Too many preferences.")
     return after
 
 
-def _check(name: str, value: Any) -> None:
+def _check(name: str, value: Any, switches: Collection[str]) -> None:
     if value is None:
         return
-    if name in SWITCHES and not isinstance(value, bool):
+    if name in switches and not isinstance(value, bool):
         raise _invalid(name, "true or false")
     if name in CHOICES and value not in CHOICES[name]:
         raise _invalid(name, " or ".join(CHOICES[name]))

@@ -33,6 +33,7 @@ from app.infra.security import COOKIE_LIFETIME_S, cookie_of
 from app.infra.settings import Settings
 from app.infra.wall_clock import now
 from app.matches.former_names import release_names, reserve_name
+from app.notifications.kinds import PUSH_SWITCHES
 from app.rate_limits.limits import RateLimits
 from app.wire.operations import changes, reads
 from app.wire.people import Me
@@ -115,7 +116,8 @@ async def change_me(
             if "email" in body.model_fields_set:
                 account.email = body.email
             if body.preferences:
-                account.preferences = merged(account.preferences, body.preferences)
+                own, changed = account.preferences, body.preferences
+                account.preferences = merged(own, changed, PUSH_SWITCHES)
             if password:
                 account.password = password
                 others = Token.account == account.id, Token.id != caller.token

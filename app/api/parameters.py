@@ -62,8 +62,8 @@ Lang = Annotated[
     Query(
         max_length=35,
         pattern=LANGUAGE_TAG,
-        description="A language tag, such as de or de-AT; the text is in English if the game has "
-        "no such language.",
+        description="A language tag, such as de or de-AT; texts that do not exist in that "
+        "language are in English.",
         examples=["de"],
     ),
 ]

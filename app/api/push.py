@@ -23,6 +23,7 @@ from app.api.dependencies import (
     UnscopedCaller,
 )
 from app.api.idempotent import IdempotentDep
+from app.api.parameters import Lang
 from app.http.request_bodies import JsonRoute
 from app.idempotency.service import StoreReply
 from app.infra.problems import Problem, invalid, not_found
@@ -31,6 +32,7 @@ from app.infra.wall_clock import now
 from app.notifications.outbox.addresses import require_public
 from app.notifications.push.models import PushSubscriptionRow
 from app.notifications.push.payloads import are_keys
+from app.notifications.texts import push_switches
 from app.wire.bodies import Body
 from app.wire.operations import changes, creates, reads
 from app.wire.people import Push
@@ -67,11 +69,15 @@ class PushEndpoint(Body):
 
 @router.get("/me/push", operation_id="getPush", summary="The key for push messages")
 @reads()
-async def read_push(caller: UnscopedCaller, database: DatabaseDep, keys: PushKeysDep) -> Push:
-    """The key with which a browser subscribes, and how many of the account's browsers have."""
+async def read_push(
+    caller: UnscopedCaller, database: DatabaseDep, keys: PushKeysDep, lang: Lang = None
+) -> Push:
+    """The key with which a browser subscribes, how many of the account's browsers have, and the
+    preferences that switch kinds of messages off, with labels in the language of the tag `lang`.
+    """
     async with database.reading() as session:
         count = await _count(session, caller.account)
-    return Push(key=await keys.public(), subscriptions=count)
+    return Push(key=await keys.public(), subscriptions=count, switches=push_switches(lang))
 
 
 @router.post(

@@ -21,7 +21,7 @@ from app.api.dependencies import (
     WebhookDeliveryDep,
 )
 from app.api.idempotent import IdempotentDep
-from app.api.parameters import WebhookId
+from app.api.parameters import Lang, WebhookId
 from app.http.request_bodies import JsonRoute
 from app.idempotency.service import StoreReply
 from app.infra.problems import Problem, invalid, not_found
@@ -31,13 +31,15 @@ from app.infra.wall_clock import now
 from app.notifications.outbox.addresses import require_public
 from app.notifications.outbox.posting import post
 from app.notifications.outbox.resolver import Busy
+from app.notifications.texts import webhook_events
 from app.notifications.webhooks.models import WebhookRow
 from app.notifications.webhooks.payloads import secret_of, trial_payload
-from app.wire import UNSET, given, people, retyped
+from app.wire import UNSET, given, retyped
+from app.wire import webhooks as wire
 from app.wire.bodies import Body
-from app.wire.literals import WebhookError, WebhookEvent, WebhookFormat
+from app.wire.literals import WebhookError, WebhookFormat
 from app.wire.operations import changes, creates, reads
-from app.wire.people import MadeWebhook
+from app.wire.webhooks import EVENTS, MadeWebhook, WebhookEvent
 
 router = APIRouter(route_class=JsonRoute, tags=["notifications"])
 
@@ -51,18 +53,22 @@ class NewWebhook(Body):
     """Where messages are posted."""
     format: WebhookFormat = "generic"
     """`generic`: signed JSON; `discord`: the format of Discord's webhooks."""
-    events: list[WebhookEvent] = Field(min_length=1, max_length=4)
+    events: list[WebhookEvent] = Field(min_length=1, max_length=len(EVENTS))
     """The kinds of notification that the webhook receives."""
 
 
 @router.get("/me/webhooks", operation_id="listWebhooks", summary="List webhooks")
 @reads()
-async def webhooks(caller: UnscopedCaller, database: DatabaseDep) -> people.Webhooks:
-    """The caller's webhooks."""
+async def webhooks(
+    caller: UnscopedCaller, database: DatabaseDep, lang: Lang = None
+) -> wire.Webhooks:
+    """The caller's webhooks, and the events of which one may be notified, with labels in the
+    language of the tag `lang`.
+    """
     query = sa.select(WebhookRow).where(WebhookRow.account == caller.account)
     async with database.reading() as session:
         rows = (await session.scalars(query.order_by(WebhookRow.created_at, WebhookRow.id))).all()
-    return people.Webhooks(items=[_webhook_view(row) for row in rows])
+    return wire.Webhooks(items=[_webhook_view(row) for row in rows], events=webhook_events(lang))
 
 
 @router.post(
@@ -77,10 +83,10 @@ async def make_webhook(
     resolver: ResolverDep,
     database: DatabaseDep,
     webhook_delivery: WebhookDeliveryDep,
-) -> people.MadeWebhook | Response:
+) -> wire.MadeWebhook | Response:
     """Create a webhook; the secret that signs its messages is shown only this once."""
 
-    async def make(store_reply: StoreReply) -> people.MadeWebhook:
+    async def make(store_reply: StoreReply) -> wire.MadeWebhook:
         await require_public(settings, resolver, body.url, caller.account)
         row = _row(body, caller.account)
         reply = _with_secret(settings, row)
@@ -110,7 +116,7 @@ async def try_webhook(
     settings: SettingsDep,
     resolver: ResolverDep,
     database: DatabaseDep,
-) -> people.Webhook:
+) -> wire.Webhook:
     """Send a test message at once, once; `last` says what became of it."""
     own = sa.select(WebhookRow).where(
         WebhookRow.id == webhook, WebhookRow.account == caller.account
@@ -160,16 +166,16 @@ def _row(body: NewWebhook, account: str) -> WebhookRow:
     )
 
 
-def _with_secret(settings: Settings, row: WebhookRow) -> people.MadeWebhook:
+def _with_secret(settings: Settings, row: WebhookRow) -> wire.MadeWebhook:
     """The new webhook, with the secret of its signatures."""
-    reply = retyped(people.MadeWebhook, _webhook_view(row))
+    reply = retyped(wire.MadeWebhook, _webhook_view(row))
     if row.format == "generic":
         reply.secret = secret_of(settings, row.id)
     return reply
 
 
-def _webhook_view(row: WebhookRow) -> people.Webhook:
-    return people.Webhook(
+def _webhook_view(row: WebhookRow) -> wire.Webhook:
+    return wire.Webhook(
         id=row.id,
         url=row.url,
         format=row.format,
@@ -180,9 +186,9 @@ def _webhook_view(row: WebhookRow) -> people.Webhook:
     )
 
 
-def _result(row: WebhookRow) -> people.WebhookResult | UnsetType:
+def _result(row: WebhookRow) -> wire.WebhookResult | UnsetType:
     if row.last_at is None:
         return UNSET
     error: WebhookError | UnsetType = row.last_error or UNSET
     at, status = iso_time(row.last_at), given(row.last_status)
-    return people.WebhookResult(at=at, status=status, error=error)
+    return wire.WebhookResult(at=at, status=status, error=error)

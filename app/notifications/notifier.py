@@ -28,16 +28,15 @@ from app.bus.base import Bus
 from app.infra.fault_reports import report_fault
 from app.matches.hooks import Committed, MatchChanged
 from app.matches.match_info import OVER, MatchInfo, Offer, is_practice, lesson_in
-from app.wire.literals import WebhookEvent
 from engine.core.match import Decision
 
-Kind = WebhookEvent | Literal["match"]
+EventKind = Literal["decision", "match", "offer", "invite", "end"]
 
 
 class Notification(Struct, frozen=True):
     """An event for one account; `seat` is its seat in the match, if any."""
 
-    kind: Kind
+    kind: EventKind
     account: str
     match: str
     seat: int | None

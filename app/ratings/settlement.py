@@ -77,7 +77,7 @@ class Settlement:
             if is_practice(await seats_of(session, match)):
                 return None  # it sends no messages and counts nowhere
             for worker in self.delivery_workers:
-                await worker.queue_ends(session, row)
+                await worker.queue_settled(session, row)
             retry_at = row_public_at(row)
             has_changed = retry_at is None and await self._write(session, row)
             if retry_at is None:

@@ -4,12 +4,13 @@
 literals      every status and kind, named once
 ids           ids, seats, plies and times, which occur everywhere
 bodies        the base of request bodies
-people        accounts, tokens, ratings, webhooks
+people        accounts, tokens, ratings
 games         games, catalogues, first matches, lessons
 matches       matches, seats, outcomes
 play          views, decisions, events, clocks, offers
 hints         hints, and worlds to search in
 chat          chat
+webhooks      webhooks, and the messages to them
 problem       refusals
 analysis      what the moves of a finished match cost
 exports       a whole match, to replay and verify it

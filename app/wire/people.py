@@ -1,4 +1,4 @@
-"""Wire types of accounts, tokens, ratings, webhooks, push and reports."""
+"""Wire types of accounts, tokens, ratings, push and reports."""
 
 from __future__ import annotations
 
@@ -6,14 +6,7 @@ from typing import Any
 
 from app.wire import UNSET, Shape, UnsetType
 from app.wire.ids import GameId, Time
-from app.wire.literals import (
-    AccountKind,
-    ClockKind,
-    Scope,
-    WebhookError,
-    WebhookEvent,
-    WebhookFormat,
-)
+from app.wire.literals import AccountKind, ClockKind, Scope
 from app.wire.matches import Match
 
 
@@ -219,46 +212,13 @@ class Leaderboard(Shape):
     """Pass it as `cursor` for the next page; absent on the last one."""
 
 
-class WebhookResult(Shape):
-    """What became of a message: the status of the reply, or why there was none."""
+class PushSwitch(Shape):
+    """A preference that switches a kind of push message off by `false`."""
 
-    at: Time
-    """When the delivery was attempted."""
-    status: int | UnsetType = UNSET
-    """The HTTP status of the receiver's reply."""
-    error: WebhookError | UnsetType = UNSET
-    """`timeout`, `unreachable`, or `address` if that is not public."""
-
-
-class Webhook(Shape, kw_only=True):
-    """A URL that is notified of an account's events; deleted after too many failures."""
-
-    id: str
-    """Opaque."""
-    url: str
-    """Where messages are posted."""
-    format: WebhookFormat
-    """`generic`: signed JSON; `discord`: the format of Discord's webhooks."""
-    events: list[WebhookEvent]
-    """What happened, as the viewer may know it."""
-    failures: int
-    """Failed deliveries in a row."""
-    created_at: Time
-    """When the webhook was set up."""
-    last: WebhookResult | UnsetType = UNSET
-    """What became of the last message, once there was one."""
-
-
-class MadeWebhook(Webhook, kw_only=True):
-    """A webhook with the secret that signs its messages, shown only this once."""
-
-    secret: str | UnsetType = UNSET
-    """Signs the messages; shown only this once."""
-
-
-class Webhooks(Shape):
-    items: list[Webhook]
-    """The account's webhooks."""
+    preference: str
+    """The name of the preference."""
+    label: str
+    """What the messages are about."""
 
 
 class Push(Shape):
@@ -270,6 +230,8 @@ class Push(Shape):
     """The server's public key, in base64url."""
     subscriptions: int
     """How many of the account's browsers have subscribed."""
+    switches: list[PushSwitch] | UnsetType = UNSET
+    """In the reply of `GET`: one for each kind of message."""
 
 
 class Related(Shape):

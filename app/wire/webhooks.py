@@ -1,18 +1,20 @@
-"""Wire types of webhook messages, and the `webhooks` of the OpenAPI document."""
+"""Wire types of webhooks and their messages, and the `webhooks` of the OpenAPI document."""
 
 from __future__ import annotations
 
-from typing import Any, get_args
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
-from app.wire import Shape
-from app.wire.ids import GameId
-from app.wire.literals import MatchStatus
+from app.wire import UNSET, Shape, UnsetType
+from app.wire.ids import GameId, Time
+from app.wire.literals import MatchStatus, WebhookError, WebhookFormat
 from app.wire.people import AccountName
 from app.wire.play import Offer
 from app.wire.schemas import reference
 
 
-class _Message(Shape, tag_field="event"):
+class EventMessage(Shape, tag_field="event"):
+    """A message about a match."""
+
     account: AccountName
     """The account that the message is for."""
     match: str
@@ -30,25 +32,25 @@ class _Message(Shape, tag_field="event"):
     """The page to open."""
 
 
-class DecisionMessage(_Message, tag="decision", kw_only=True):
+class DecisionMessage(EventMessage, tag="decision", kw_only=True):
     """It is the account's turn; `waiting` names all players that the match waits for."""
 
     waiting: list[str]
     """The names of all players that the match waits for."""
 
 
-class OfferMessage(_Message, tag="offer", kw_only=True):
+class OfferMessage(EventMessage, tag="offer", kw_only=True):
     """Another player's offers need the account's consent."""
 
     offers: list[Offer]
     """The open offers."""
 
 
-class InviteMessage(_Message, tag="invite", kw_only=True):
+class InviteMessage(EventMessage, tag="invite", kw_only=True):
     """A seat is reserved for the account."""
 
 
-class EndMessage(_Message, tag="end", kw_only=True):
+class EndMessage(EventMessage, tag="end", kw_only=True):
     """One of the account's matches has ended; `ranks` are the players' names by rank."""
 
     ranks: list[list[str]]
@@ -68,6 +70,68 @@ class TestMessage(Shape, tag_field="event", tag="test"):
 
 WebhookMessage = DecisionMessage | OfferMessage | InviteMessage | EndMessage | TestMessage
 MESSAGES = get_args(WebhookMessage)
+EVENTS = tuple(
+    message.__struct_config__.tag for message in MESSAGES if issubclass(message, EventMessage)
+)
+if TYPE_CHECKING:
+    WebhookEvent = str
+else:
+    WebhookEvent = Literal[EVENTS]
+
+
+class WebhookResult(Shape):
+    """What became of a message: the status of the reply, or why there was none."""
+
+    at: Time
+    """When the delivery was attempted."""
+    status: int | UnsetType = UNSET
+    """The HTTP status of the receiver's reply."""
+    error: WebhookError | UnsetType = UNSET
+    """`timeout`, `unreachable`, or `address` if that is not public."""
+
+
+class Webhook(Shape, kw_only=True):
+    """A URL that is notified of an account's events; deleted after too many failures."""
+
+    id: str
+    """Opaque."""
+    url: str
+    """Where messages are posted."""
+    format: WebhookFormat
+    """`generic`: signed JSON; `discord`: the format of Discord's webhooks."""
+    events: list[WebhookEvent]
+    """What happened, as the viewer may know it."""
+    failures: int
+    """Failed deliveries in a row."""
+    created_at: Time
+    """When the webhook was set up."""
+    last: WebhookResult | UnsetType = UNSET
+    """What became of the last message, once there was one."""
+
+
+class MadeWebhook(Webhook, kw_only=True):
+    """A webhook with the secret that signs its messages, shown only this once."""
+
+    secret: str | UnsetType = UNSET
+    """Signs the messages; shown only this once."""
+
+
+class WebhookChoice(Shape):
+    """An event of which a webhook may be notified."""
+
+    event: WebhookEvent
+    """The kind of notification."""
+    label: str
+    """What it is about."""
+
+
+class Webhooks(Shape):
+    items: list[Webhook]
+    """The account's webhooks."""
+    events: list[WebhookChoice]
+    """The events of which a webhook may be notified."""
+
+
 HEADERS = {
     "webhook-id": ("The same for every attempt to deliver this message.", "msg_2b7e151628aed2a6"),
     "webhook-timestamp": ("When it was sent, in seconds since 1970.", "1795593600"),

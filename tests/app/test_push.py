@@ -11,6 +11,7 @@ from app.api.push import MAX_SUBSCRIPTIONS
 from app.infra.problems import Problem
 from app.infra.read_settings import read_settings
 from app.infra.settings import WrongSetting
+from app.notifications.kinds import PUSH_SWITCHES
 from app.notifications.outbox.addresses import require_public
 from app.notifications.outbox.resolver import Resolver
 from app.notifications.push.keys import new_key
@@ -44,6 +45,27 @@ async def test_browser_subscribes_and_unsubscribes(url):
     )
     assert (await bob.call("DELETE", "/me/push", body)).status_code == 204
     assert problem(await bob.call("DELETE", "/me/push", body)) == "not-found"
+
+
+async def test_switches_are_labelled_in_the_language_of_the_request(url):
+    ann = await arrive(url, "Ann")
+    labels = {
+        tag: {
+            switch["preference"]: switch["label"]
+            for switch in (await ann.get(f"/me/push?lang={tag}"))["switches"]
+        }
+        for tag in ("en", "de-AT", "tlh")
+    }
+    assert labels["en"].keys() == PUSH_SWITCHES
+    assert labels["en"]["push_result"] == "Results"
+    assert labels["de-AT"]["push_result"] == "bei Ergebnissen"
+    assert labels["tlh"] == labels["en"]
+
+
+@pytest.mark.parametrize("switch", sorted(PUSH_SWITCHES))
+async def test_switch_is_true_or_false(url, switch):
+    ann = await arrive(url, "Ann")
+    await ann.refused("PATCH", "/me", "invalid-request", {"preferences": {switch: "maybe"}})
 
 
 async def test_oldest_subscription_is_dropped_beyond_the_limit(embedded):

@@ -107,6 +107,7 @@ async def test_each_kind_is_sent_once_without_hidden_information(tmp_path, kind)
         assert messages(receiver) == [
             {
                 "kind": kind,
+                "tag": f"/m/{match}" if kind == "decision" else f"/m/{match} {kind}",
                 "match": match,
                 "game": "Tiny",
                 "opponents": ["Bob"],
@@ -144,6 +145,20 @@ async def test_text_is_in_the_accounts_language(tmp_path, kind):
         await deliver_due(services)
         (message,) = messages(receiver)
         assert (message["title"], message["body"]) == (KINDS[kind][3], "Tiny mit Bob")
+
+
+async def test_message_of_an_unknown_kind_is_dropped(tmp_path):
+    async with push_service() as receiver, undelayed_server(tmp_path) as services:
+        await subscribed(services, receiver.browser)
+        match = await begin(services, "tiny")
+        (subscription,) = await rows(services, PushSubscriptionRow)
+        async with services.database.writing() as session:
+            session.add(
+                PushMessageRow(receiver=subscription.id, match=match, event="gone", due=now())
+            )
+        await deliver_due(services)
+        assert receiver.requests == []
+        assert await rows(services, PushMessageRow) == []
 
 
 async def test_player_at_the_table_is_notified_after_leaving(tmp_path):

@@ -34,6 +34,17 @@ async def test_account_has_one_webhook_for_an_address(url):
     await bob.post("/me/webhooks", hook("http://127.0.0.1:9/hook"), 201)
 
 
+async def test_events_are_labelled_in_the_language_of_the_request(url):
+    ann = await arrive(url, "Ann")
+    english = (await ann.get("/me/webhooks"))["events"]
+    german = (await ann.get("/me/webhooks?lang=de"))["events"]
+    assert [choice["event"] for choice in german] == ["decision", "offer", "invite", "end"]
+    assert german[0] == {"event": "decision", "label": "Du bist dran"}
+    assert english[0] == {"event": "decision", "label": "Your turn"}
+    events = [choice["event"] for choice in english]
+    await ann.post("/me/webhooks", hook("http://127.0.0.1:9/hook", *events), 201)
+
+
 @pytest.mark.parametrize("format", ["generic", "discord"])
 async def test_owner_sees_the_result_of_a_test_message(url, format):
     async with http_receiver("204 No Content", "301 Moved Permanently") as receiver:

@@ -173,8 +173,9 @@ async def test_device_is_notified_only_after_opting_in(site: Any, open_page: Any
     await expect(panel.get_by_role("switch", name="Results")).not_to_be_checked()
     await expect(panel.get_by_role("status")).to_have_text("This device is notified.")
 
-    for kind, match in (("decision", "m_1"), ("end", "m_2")):
-        await deliver(page, {"kind": kind, "match": match, "title": "Heading", "body": "Line"})
+    for tag, match in (("/m/m_1", "m_1"), ("/m/m_2 end", "m_2")):
+        message = {"match": match, "tag": tag, "title": "Heading", "body": "Line"}
+        await deliver(page, message)
     await until(page, f"{SHOWN}.then((notifications) => notifications.length === 2)")
     assert await page.evaluate(SHOWN) == ["Heading Line /m/m_1", "Heading Line /m/m_2 end"]
     (worker,) = page.context.service_workers

@@ -15,6 +15,7 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
+from app.notifications import texts as notifications
 from engine.bots import presentation
 from engine.bots.random_bot import random_answer
 from engine.core import language, view
@@ -35,7 +36,11 @@ from engine.core.translation import (
 from tests.engine.batteries import options_of, seed_of
 
 GAMES = {id: game for id, game in games().items() if not game.for_tests}
-SOURCES = {CORE_FOLDER: list(core_texts()), presentation.FOLDER: list(presentation.texts())}
+SOURCES = {
+    CORE_FOLDER: list(core_texts()),
+    presentation.FOLDER: list(presentation.texts()),
+    notifications.FOLDER: list(notifications.texts()),
+}
 SOURCES |= {game.folder(): list(texts(game)) for game in GAMES.values()}
 CATALOGUES = [file for folder in SOURCES for file in sorted((folder / "locale").glob("*.po"))]
 PLAYERS = ["1", "2", "3", "4"]

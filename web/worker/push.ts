@@ -6,8 +6,9 @@ declare const self: ServiceWorkerGlobalScope;
 
 /** What the server sends (`app/notifications/push/payloads.py`). */
 interface Message {
-  kind: 'decision' | 'deadline' | 'invite' | 'end';
   match: string;
+  /** Of two notifications with one tag, the later one is shown; older servers send none. */
+  tag?: string;
   title: string;
   body: string;
 }
@@ -28,11 +29,14 @@ export function listenForMessages(): void {
   });
 }
 
-/** Of a turn, the page's own notification has the same tag: one replaces the other. */
-async function show({ kind, match, title, body }: Message): Promise<void> {
+async function show({ match, title, body, tag }: Message): Promise<void> {
   const path = `/m/${match}`;
-  const tag = kind === 'decision' ? path : `${path} ${kind}`;
-  await self.registration.showNotification(title, { body, tag, icon: ICON, data: path });
+  await self.registration.showNotification(title, {
+    body,
+    tag: tag ?? path,
+    icon: ICON,
+    data: path,
+  });
 }
 
 /** A tab at another match stays there: a move may be half made in it. */

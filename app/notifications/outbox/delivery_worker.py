@@ -27,7 +27,7 @@ from app.notifications.outbox.addresses import BUSY_RETRY_S
 from app.notifications.outbox.leases import Key, Lease, lease
 from app.notifications.outbox.models import Message
 from app.notifications.outbox.posting import Outgoing, Posted, is_accepted, post
-from app.notifications.outbox.queue import queue, queue_ends, queue_throttled
+from app.notifications.outbox.queue import queue_paced, queue_settled
 from app.notifications.outbox.resolver import Busy, Resolver
 from app.notifications.outbox.transport import Later, Transport
 
@@ -70,8 +70,9 @@ class DeliveryWorker:
         notifier.add_sink(self.accept)
 
     def accept(self, notification: Notification) -> None:
-        """Accept a new turn, offer or invitation for queueing; the settlement queues ends."""
-        is_new = not notification.facts.get("again") and self.transport.events_of(notification)
+        """Accept a new turn, offer or invitation for queueing; a settlement queues its own."""
+        kinds = self.transport.kinds_after(notification.kind)
+        is_new = not notification.facts.get("again") and kinds
         if is_new and not self._has_no_receiver(notification.account):
             with suppress(asyncio.QueueFull):
                 self._incoming.put_nowait(notification)
@@ -114,18 +115,14 @@ class DeliveryWorker:
 
     async def _queue_one(self, notification: Notification) -> None:
         async with self.database.writing() as session:
-            for event in self.transport.events_of(notification):
-                where = event, notification.match, notification.account
-                if event == "invite":
-                    accounts = [notification.account]
-                    await queue(session, self.transport, notification.match, event, accounts, now())
-                else:
-                    await queue_throttled(session, self.transport, *where, self.settings)
+            for kind in self.transport.kinds_after(notification.kind):
+                where = kind, notification.match, notification.account
+                await queue_paced(session, self.transport, *where, self.settings)
         self.wake()
 
-    async def queue_ends(self, session: AsyncSession, row: MatchRow) -> None:
-        """Queue one message to each account in a match that is over; idempotent."""
-        await queue_ends(session, self.transport, row)
+    async def queue_settled(self, session: AsyncSession, row: MatchRow) -> None:
+        """Queue the messages to each account in a match that is over; idempotent."""
+        await queue_settled(session, self.transport, row)
 
     async def _with_receivers(self, accounts: set[str]) -> set[str]:
         """The accounts that have a receiver. Most have none; the cache spares later look-ups."""

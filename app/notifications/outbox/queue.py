@@ -12,39 +12,42 @@ from app.infra.database import insert_or_not
 from app.infra.settings import Settings
 from app.infra.wall_clock import now
 from app.matches.models import MatchRow, SeatRow
+from app.notifications.kinds import NotificationKind
 from app.notifications.outbox.transport import Transport
 
 
-async def queue_ends(session: AsyncSession, transport: Transport, row: MatchRow) -> None:
-    """Queue one message to each account in a match that is over; idempotent."""
+async def queue_settled(session: AsyncSession, transport: Transport, row: MatchRow) -> None:
+    """Queue the messages to each account in a match that is over; idempotent."""
     seated = sa.select(SeatRow.account).where(SeatRow.match == row.id, SeatRow.account.is_not(None))
     accounts = (await session.scalars(seated)).all()
-    await queue(session, transport, row.id, "end", accounts, now())
+    for kind in transport.kinds_after("settlement"):
+        await queue(session, transport, row.id, kind.name, accounts, now())
 
 
-async def queue_throttled(
+async def queue_paced(
     session: AsyncSession,
     transport: Transport,
-    event: str,
+    kind: NotificationKind,
     match: str,
     account: str,
     settings: Settings,
 ) -> None:
-    """Queue a message about a turn or an offer, at most one per pause.
+    """Queue a message at the pace of its kind: once, or at most one per pause.
 
-    Turns are sent after `turn_webhook_delay`, offers at once, since they expire.
+    The first one about a turn is sent after `turn_webhook_delay`.
     """
-    is_offer = event == "offer"
-    delay = 0 if is_offer else settings.turn_webhook_delay
-    pause_s = settings.turn_webhook_delay if is_offer else settings.turn_webhook_interval
-    due = now() + timedelta(seconds=delay)
-    await queue(session, transport, match, event, [account], due)
+    is_delayed = kind.pace == "delayed"
+    due = now() + timedelta(seconds=settings.turn_webhook_delay if is_delayed else 0)
+    await queue(session, transport, match, kind.name, [account], due)
+    if kind.pace == "once":
+        return
+    pause_s = settings.turn_webhook_interval if is_delayed else settings.turn_webhook_delay
     messages = transport.messages
     own = sa.select(transport.receivers.id).where(transport.receivers.account == account)
     idle_messages = sa.select(messages).where(
         messages.receiver.in_(own),
         messages.match == match,
-        messages.event == event,
+        messages.event == kind.name,
         messages.due.is_(None),
     )
     pause = timedelta(seconds=pause_s)

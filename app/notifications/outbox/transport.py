@@ -10,7 +10,7 @@ from msgspec import Struct
 from prometheus_client import Counter
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.notifications.notifier import Notification
+from app.notifications.kinds import NotificationKind
 from app.notifications.outbox.models import Message, Receiver
 from app.notifications.outbox.posting import Outgoing
 
@@ -22,8 +22,8 @@ class Later(Struct, frozen=True):
 
 
 class Transport(ABC):
-    """One kind of receiver: its tables, the events it receives, and the form of its messages. The
-    delivery worker queues, leases and posts them.
+    """One kind of receiver: its tables, the kinds of notification it receives, and the form of its
+    messages. The delivery worker queues, leases and posts them.
 
     `outcomes` counts messages by outcome. A receiver whose reply has one of the `gone_statuses` is
     removed.
@@ -33,15 +33,16 @@ class Transport(ABC):
     receivers: type[Receiver]
     messages: type[Message]
     outcomes: Counter
+    kinds: Sequence[NotificationKind]
     gone_statuses: Collection[int] = ()
 
-    @abstractmethod
-    def events_of(self, notification: Notification) -> Sequence[str]:
-        """The kinds of events to queue for a notification."""
+    def kinds_after(self, cause: str) -> list[NotificationKind]:
+        """The kinds to queue after a notification of this kind, or a settlement."""
+        return [kind for kind in self.kinds if kind.cause == cause]
 
     @abstractmethod
     def wants(self, receiver: Receiver, event: str) -> bool:
-        """Whether the receiver has subscribed to this kind of event."""
+        """Whether the receiver has subscribed to this kind of notification."""
 
     @abstractmethod
     async def compose(self, session: AsyncSession, message: Message) -> Outgoing | Later | None:

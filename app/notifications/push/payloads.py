@@ -13,16 +13,14 @@ from msgspec import Struct
 
 from app.accounts.models import Account
 from app.matches.models import MatchRow
-from app.notifications.outbox.match_facts import MatchFacts
+from app.notifications.kinds import PushForm
+from app.notifications.match_facts import MatchFacts
 from app.notifications.outbox.posting import Outgoing
 from app.notifications.push.keys import PushKeys
 from app.notifications.push.models import PushSubscriptionRow
-from app.notifications.push.texts import language_of, text_of
+from app.notifications.texts import FOLDER, heading, line
+from engine.core.language import language_for
 
-DAY_S = 86_400
-TTL_S = {"decision": DAY_S, "deadline": DAY_S // 24, "invite": 7 * DAY_S, "end": 7 * DAY_S}
-"""Seconds for which the push service keeps a message for a browser that is away."""
-URGENT = ("decision", "deadline")
 AUTH_BYTES = 16
 
 
@@ -30,6 +28,7 @@ class PushPayload(Struct):
     """The message that the service worker reads; its text is in the account's language."""
 
     kind: str
+    tag: str  # of two notifications with one tag, a browser shows the later one
     match: str
     game: str
     opponents: list[str]
@@ -39,22 +38,32 @@ class PushPayload(Struct):
 
 async def push_of(
     subscription: PushSubscriptionRow,
+    kind: str,
+    form: PushForm,
     facts: MatchFacts,
     match: MatchRow,
     account: Account,
     keys: PushKeys,
 ) -> Outgoing:
     """The message of these facts, encrypted and signed."""
-    others = facts.others
-    text = text_of(facts.event, facts.title, others, language_of(account))
-    payload = PushPayload(facts.event, match.id, facts.title, others, text.heading, text.line)
+    path = f"/m/{match.id}"
+    language = language_for(FOLDER, account.preferences.get("language"))
+    payload = PushPayload(
+        kind=kind,
+        tag=path if form.replaces_page else f"{path} {kind}",
+        match=match.id,
+        game=facts.title,
+        opponents=facts.others,
+        title=heading(kind, form, language),
+        body=line(facts.title, facts.others, language),
+    )
     headers = {
         **await keys.signature(subscription.endpoint),
         "Content-Type": "application/octet-stream",
         "Content-Encoding": "aes128gcm",
-        "TTL": str(TTL_S[facts.event]),
-        "Urgency": "high" if facts.event in URGENT else "normal",
-        "Topic": _topic(match.id, facts.event),
+        "TTL": str(form.ttl_s),
+        "Urgency": "high" if form.is_urgent else "normal",
+        "Topic": _topic(match.id, kind),
     }
     body = encrypted(msgspec.json.encode(payload), subscription)
     return Outgoing(subscription.id, account.id, subscription.endpoint, body, headers)

@@ -1,8 +1,7 @@
-"""Push transport: the events, text and timing of push messages."""
+"""Push transport: the tables and timing of push messages."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import timedelta
 
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -18,8 +17,8 @@ from app.infra.wall_clock import now
 from app.matches.automation.deadlines import datetime_of_ms, deadline
 from app.matches.models import MatchRow
 from app.matches.presence import Presence
-from app.notifications.notifier import Notification
-from app.notifications.outbox.match_facts import MatchFacts, read_match_facts
+from app.notifications.kinds import PUSHED
+from app.notifications.match_facts import MatchFacts, read_match_facts
 from app.notifications.outbox.models import Message, Receiver
 from app.notifications.outbox.posting import Outgoing
 from app.notifications.outbox.transport import Later, Transport
@@ -27,17 +26,6 @@ from app.notifications.push.keys import PushKeys
 from app.notifications.push.models import PushMessageRow, PushSubscriptionRow
 from app.notifications.push.payloads import push_of
 
-EVENTS = {"decision": ("decision", "deadline"), "invite": ("invite",)}
-"""The kinds of messages by kind of notification; the settlement queues those about ends."""
-SWITCHES = {
-    "decision": "push_turn",
-    "deadline": "push_deadline",
-    "invite": "push_invitation",
-    "end": "push_result",
-}
-"""The preference of each kind; on until it is switched off."""
-AT_THE_TABLE = ("decision", "deadline")
-"""Kinds that a player who is at the table sees there."""
 PRESENCE_RECHECK_S = 60.0
 """How soon a player who was at the table is looked for again: a phone that sleeps seems present
 until its socket has timed out.
@@ -54,6 +42,7 @@ class PushTransport(Transport):
     receivers = PushSubscriptionRow
     messages = PushMessageRow
     outcomes = PUSHES
+    kinds = tuple(kind for kind, _ in PUSHED.values())
     gone_statuses = (404, 410)
 
     def __init__(
@@ -70,9 +59,6 @@ class PushTransport(Transport):
         self.keys = keys
         self.settings = settings
 
-    def events_of(self, notification: Notification) -> Sequence[str]:
-        return EVENTS.get(notification.kind, ())
-
     def wants(self, receiver: Receiver, event: str) -> bool:
         return True
 
@@ -81,22 +67,25 @@ class PushTransport(Transport):
         match = await session.get(MatchRow, message.match)
         if subscription is None or match is None or match.game not in self.catalogue.games:
             return None
+        if message.event not in PUSHED:
+            return None  # of another version
+        kind, form = PUSHED[message.event]
         account = await session.get_one(Account, subscription.account)
-        if account.preferences.get(SWITCHES[message.event]) is False:
+        if account.preferences.get(form.switch) is False:
             return None
         title = self.catalogue.games[match.game].title
-        facts = await read_match_facts(session, message.event, match, account, title)
-        if message.event == "deadline" and match.status == "paused":
+        facts = await read_match_facts(session, match, account, title)
+        if form.waits_for_deadline and match.status == "paused":
             return Later(now() + timedelta(seconds=self.settings.push_deadline_lead))
-        if not facts.is_current:
+        if not kind.is_current(facts):
             return None
-        if message.event == "deadline":
+        if form.waits_for_deadline:
             verdict = self._warning(facts, match)
             if verdict is None or verdict.at > now():
                 return verdict
-        if message.event in AT_THE_TABLE and self._is_present(facts, match):
+        if form.waits_for_absence and self._is_present(facts, match):
             return Later(now() + timedelta(seconds=PRESENCE_RECHECK_S))
-        return await push_of(subscription, facts, match, account, self.keys)
+        return await push_of(subscription, kind.name, form, facts, match, account, self.keys)
 
     def _warning(self, facts: MatchFacts, match: MatchRow) -> Later | None:
         """When to warn of the account's deadline; None without one, or if the time is too short."""

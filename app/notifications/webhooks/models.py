@@ -10,7 +10,8 @@ from sqlalchemy.orm import Mapped, mapped_column
 from app.infra.security import new_id
 from app.infra.wall_clock import now
 from app.notifications.outbox.models import Message, Receiver
-from app.wire.literals import WebhookError, WebhookEvent, WebhookFormat
+from app.wire.literals import WebhookError, WebhookFormat
+from app.wire.webhooks import WebhookEvent
 
 
 def _new_delivery() -> str:

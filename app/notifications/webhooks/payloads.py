@@ -9,7 +9,6 @@ import hashlib
 import hmac
 import re
 from base64 import b64decode, b64encode
-from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -21,31 +20,16 @@ from app.infra.security import new_id
 from app.infra.settings import Settings
 from app.infra.wall_clock import now
 from app.matches.models import MatchRow
-from app.matches.offer_reads import offer_view
-from app.notifications.outbox.match_facts import MatchFacts, read_match_facts
+from app.notifications.kinds import POSTED, WebhookForm
+from app.notifications.match_facts import MatchFacts, read_match_facts
 from app.notifications.outbox.models import Message
 from app.notifications.outbox.posting import Outgoing
 from app.notifications.webhooks.models import DeliveryRow, WebhookRow
 from app.wire.people import AccountName
-from app.wire.webhooks import (
-    DecisionMessage,
-    EndMessage,
-    InviteMessage,
-    OfferMessage,
-    TestMessage,
-    WebhookMessage,
-)
+from app.wire.webhooks import EventMessage, TestMessage
 
 MARKS = re.compile(r"([\\`*_~|>#\[\]()<@:])")
 """Characters that Discord treats as markup."""
-OFFERS = {
-    "undo": "asks to undo an answer",
-    "pause": "asks to pause",
-    "resume": "asks to resume",
-    "abort": "asks to abort the match",
-    "draw": "offers a draw",
-    "substitute": "asks to replace an absent player",
-}
 
 
 async def payload_of(
@@ -56,10 +40,13 @@ async def payload_of(
     match = await session.get(MatchRow, message.match)
     if webhook is None or match is None or match.game not in catalogue.games:
         return None
+    if message.event not in POSTED:
+        return None  # of another version
+    kind, form = POSTED[message.event]
     account = await session.get_one(Account, webhook.account)
     title = catalogue.games[match.game].title
-    facts = await read_match_facts(session, message.event, match, account, title)
-    if not facts.is_current:
+    facts = await read_match_facts(session, match, account, title)
+    if not kind.is_current(facts):
         return None
     url = f"{settings.address}/m/{match.id}"
     if webhook.format == "discord":
@@ -68,11 +55,11 @@ async def payload_of(
             names=[plain(name) for name in facts.names],
             account_name=plain(facts.account_name),
         )
-        content = {"content": f"{sentence(escaped)} {url}", "allowed_mentions": {"parse": []}}
+        content = {"content": f"{form.sentence(escaped)} {url}", "allowed_mentions": {"parse": []}}
         body = msgspec.json.encode(content)
         headers = {"Content-Type": "application/json"}
         return Outgoing(webhook.id, account.id, webhook.url, body, headers)
-    body = msgspec.json.encode(_message_of(facts, match, account, url))
+    body = msgspec.json.encode(_message_of(form, facts, match, account, url))
     headers = signed(settings, webhook.id, _id_of(message), message.event, body)
     return Outgoing(webhook.id, account.id, webhook.url, body, headers)
 
@@ -91,41 +78,20 @@ def trial_payload(webhook: WebhookRow, account: Account, settings: Settings) -> 
     return Outgoing(webhook.id, account.id, webhook.url, body, headers)
 
 
-def sentence(facts: MatchFacts) -> str:
-    """The message as one sentence."""
-    match facts.event:
-        case "decision":
-            return f"{facts.account_name}, it is your turn in {facts.title}."
-        case "offer":
-            offer = facts.offers[0]
-            request = f"{facts.names[offer.by]} {OFFERS[offer.kind]}"
-            return f"{facts.account_name}, {request} in {facts.title}."
-        case "invite":
-            return f"{facts.account_name}, a seat is kept for you in {facts.title}."
-    if facts.status == "aborted" or not facts.ranks:
-        return f"{facts.title} has ended without a result."
-    return f"{facts.title} is over. First: {', '.join(facts.names_of(facts.ranks[0]))}."
-
-
-def _message_of(facts: MatchFacts, match: MatchRow, account: Account, url: str) -> WebhookMessage:
-    common: dict[str, Any] = {
-        "account": AccountName(id=account.id, name=account.name),
-        "match": match.id,
-        "game": match.game,
-        "title": facts.title,
-        "status": facts.status,
-        "players": facts.names,
-        "text": sentence(facts),
-        "url": url,
-    }
-    match facts.event:
-        case "decision":
-            return DecisionMessage(waiting=facts.names_of(facts.waiting_seats), **common)
-        case "offer":
-            return OfferMessage(offers=[offer_view(offer) for offer in facts.offers], **common)
-        case "invite":
-            return InviteMessage(**common)
-    return EndMessage(ranks=[facts.names_of(rank) for rank in facts.ranks], **common)
+def _message_of(
+    form: WebhookForm, facts: MatchFacts, match: MatchRow, account: Account, url: str
+) -> EventMessage:
+    return form.message(
+        account=AccountName(id=account.id, name=account.name),
+        match=match.id,
+        game=match.game,
+        title=facts.title,
+        status=facts.status,
+        players=facts.names,
+        text=form.sentence(facts),
+        url=url,
+        **form.members(facts),
+    )
 
 
 def _id_of(message: Message) -> str:

@@ -1,15 +1,13 @@
-"""Webhook transport: the events and text of webhook messages."""
+"""Webhook transport: the tables and payloads of webhook messages."""
 
 from __future__ import annotations
-
-from collections.abc import Sequence
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.games.catalogue import Catalogue
 from app.infra.metrics import WEBHOOKS
 from app.infra.settings import Settings
-from app.notifications.notifier import Notification
+from app.notifications.kinds import POSTED
 from app.notifications.outbox.models import Message, Receiver
 from app.notifications.outbox.posting import Outgoing
 from app.notifications.outbox.transport import Transport
@@ -24,13 +22,11 @@ class WebhookTransport(Transport):
     receivers = WebhookRow
     messages = DeliveryRow
     outcomes = WEBHOOKS
+    kinds = tuple(kind for kind, _ in POSTED.values())
 
     def __init__(self, catalogue: Catalogue, settings: Settings) -> None:
         self.catalogue = catalogue
         self.settings = settings
-
-    def events_of(self, notification: Notification) -> Sequence[str]:
-        return [notification.kind] if notification.kind in ("decision", "offer", "invite") else []
 
     def wants(self, receiver: Receiver, event: str) -> bool:
         return isinstance(receiver, WebhookRow) and event in receiver.events

@@ -18,6 +18,7 @@ import type {
   Standings,
   Token,
   Webhook,
+  Webhooks,
 } from './types';
 import { at, query, request } from './http';
 
@@ -50,11 +51,11 @@ export const accountsApi = {
     request<undefined>('DELETE', at(...tokensOf(bot), token)),
   bots: () => request<Page<Account>>('GET', '/me/bots'),
   makeBot: (name: string) => request<SignedIn>('POST', '/bots', { name }),
-  webhooks: () => request<Page<Webhook>>('GET', '/me/webhooks'),
+  webhooks: (lang: string) => request<Webhooks>('GET', `/me/webhooks${query({ lang })}`),
   addWebhook: (webhook: NewWebhook) => request<MadeWebhook>('POST', '/me/webhooks', webhook),
   testWebhook: (id: string) => request<Webhook>('POST', at('me', 'webhooks', id, 'test')),
   removeWebhook: (id: string) => request<undefined>('DELETE', at('me', 'webhooks', id)),
-  push: () => request<Push>('GET', '/me/push'),
+  push: (lang?: string) => request<Push>('GET', `/me/push${query({ lang })}`),
   subscribe: (subscription: NewPushSubscription) => request<Push>('POST', '/me/push', subscription),
   unsubscribe: (endpoint: string) => request<undefined>('DELETE', '/me/push', { endpoint }),
 

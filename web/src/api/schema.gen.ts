@@ -1902,6 +1902,8 @@ export interface components {
       key: string;
       /** @description How many of the account's browsers have subscribed. */
       subscriptions: number;
+      /** @description In the reply of `GET`: one for each kind of message. */
+      switches?: components['schemas']['PushSwitch'][];
     };
     /** PushEndpoint */
     PushEndpoint: {
@@ -1910,6 +1912,16 @@ export interface components {
        * @description Where the browser's push service takes messages; https.
        */
       endpoint: string;
+    };
+    /**
+     * PushSwitch
+     * @description A preference that switches a kind of push message off by `false`.
+     */
+    PushSwitch: {
+      /** @description What the messages are about. */
+      label: string;
+      /** @description The name of the preference. */
+      preference: string;
     };
     /**
      * QueuedReport
@@ -2471,6 +2483,19 @@ export interface components {
       url: string;
     };
     /**
+     * WebhookChoice
+     * @description An event of which a webhook may be notified.
+     */
+    WebhookChoice: {
+      /**
+       * @description The kind of notification.
+       * @enum {unknown}
+       */
+      event: 'decision' | 'end' | 'invite' | 'offer';
+      /** @description What it is about. */
+      label: string;
+    };
+    /**
      * WebhookResult
      * @description What became of a message: the status of the reply, or why there was none.
      */
@@ -2490,6 +2515,8 @@ export interface components {
     };
     /** Webhooks */
     Webhooks: {
+      /** @description The events of which a webhook may be notified. */
+      events: components['schemas']['WebhookChoice'][];
       /** @description The account's webhooks. */
       items: components['schemas']['Webhook'][];
     };

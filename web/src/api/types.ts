@@ -246,11 +246,14 @@ export type MadeToken = Schemas['MadeToken'];
 export type NewWebhook = Schemas['NewWebhook'];
 export type Webhook = Schemas['Webhook'];
 export type WebhookFormat = Webhook['format'];
+/** The account's webhooks, and the events of which one may be notified. */
+export type Webhooks = Schemas['Webhooks'];
 export type WebhookEvent = Webhook['events'][number];
 /** The key signs deliveries; it is shown only once. */
 export type MadeWebhook = Schemas['MadeWebhook'];
 /** The server's key for push messages, and how many browsers have subscribed. */
 export type Push = Schemas['Push'];
+export type PushSwitch = Schemas['PushSwitch'];
 export type NewPushSubscription = Schemas['NewPushSubscription'];
 export type RelationKind = 'block' | 'mute';
 /** A blocked or muted account. */

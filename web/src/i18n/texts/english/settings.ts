@@ -86,12 +86,6 @@ export const settings = {
   pushImpossible:
     'This browser cannot be notified while the page is closed. On an iPhone or iPad, add Conclave to the home screen first.',
   pushKindsTitle: 'On all your devices, notify me of',
-  pushKinds: {
-    push_turn: 'My turn, unless I am at the table',
-    push_deadline: 'A deadline that is near',
-    push_invitation: 'Invitations',
-    push_result: 'Results',
-  },
   autoAnswer: 'Answer for me when there is only one answer',
   autoAnswerHelp:
     'A question with only one possible answer is answered after a moment, on your own turn too; nobody sees that you did not press it. New tables start with this setting, and you can change it at each.',
@@ -162,7 +156,7 @@ export const bots = {
   more: 'Full protocol',
 
   hooks: 'Webhooks',
-  hooksLead: 'We call your address when it is your turn, you are invited, or a match is over.',
+  hooksLead: 'We call your address about the events that you choose.',
   noHooks: 'You have no webhooks.',
   url: 'Address',
   urlHelp: 'It begins with https://',
@@ -170,7 +164,6 @@ export const bots = {
   generic: 'JSON, signed',
   discord: 'Discord',
   events: 'When',
-  event: { decision: 'Your turn', offer: 'Offers to you', invite: 'Invitations', end: 'Results' },
   addHook: 'Add a webhook',
   added: 'Webhook added.',
   hookSecretTitle: 'Signing key',

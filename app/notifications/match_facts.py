@@ -10,13 +10,13 @@ from app.matches.locked import seats_of
 from app.matches.match_info import OVER, Offer
 from app.matches.models import MatchRow
 from app.matches.offer_reads import read_offers
+from app.wire.literals import MatchStatus
 
 
 class MatchFacts(Struct):
     """What an account may know of a match: whose turn it is, never what the question is."""
 
-    event: str
-    status: str
+    status: MatchStatus
     title: str
     account_name: str
     names: list[str]
@@ -28,16 +28,18 @@ class MatchFacts(Struct):
     ranks: list[list[int]]
 
     @property
-    def is_current(self) -> bool:
-        """Whether the event still holds."""
-        if self.event in ("decision", "deadline"):
-            return self.status == "playing" and not set(self.own_seats).isdisjoint(
-                self.waiting_seats
-            )
-        if self.event == "offer":
-            return self.status in ("playing", "paused") and bool(self.offers)
-        if self.event == "invite":
-            return self.invited
+    def is_own_turn(self) -> bool:
+        """Whether the match waits for a seat of the account."""
+        return self.status == "playing" and not set(self.own_seats).isdisjoint(self.waiting_seats)
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether an offer needs the account's consent."""
+        return self.status in ("playing", "paused") and bool(self.offers)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether a match of the account is over."""
         return self.status in OVER and bool(self.own_seats)
 
     @property
@@ -50,14 +52,13 @@ class MatchFacts(Struct):
 
 
 async def read_match_facts(
-    session: AsyncSession, event: str, match: MatchRow, account: Account, title: str
+    session: AsyncSession, match: MatchRow, account: Account, title: str
 ) -> MatchFacts:
     """The facts as they are now."""
     seats = await seats_of(session, match.id)
     own_seats = [seat.seat for seat in seats if seat.account == account.id]
-    offers = await read_offers(session, match) if event == "offer" else []
+    offers = await read_offers(session, match)
     return MatchFacts(
-        event=event,
         status=match.status,
         title=title,
         account_name=account.name,
