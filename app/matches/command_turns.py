@@ -93,33 +93,42 @@ class CommandTurns:
         self, room: Room, command: Command, arrived_at: float, attempt: Attempt
     ) -> int:
         """Attempt it until this process commits it or it is refused by an up-to-date room."""
-        losses = 0
+        attempts = 0
         while True:
             if room.is_stale or room.info.status == "paused":
                 await self.rooms.refresh(room)
             if room.info.clock.runs:
                 await self._ensure_clock_synced()
-            try:
-                ply = await attempt(room, command, arrived_at)
-            except (EngineError, Problem) as error:
-                if _is_unavailable(error):
-                    raise
-                ply = await self.find_earlier(command)
-                if ply is None and not (self.rooms.shared and await self.rooms.refresh(room)):
-                    raise
-            else:
-                if ply is None:
-                    ply = await self.find_earlier(command)
-                if ply is None:
-                    losses += 1
-                    CONFLICTS.inc()
-                    await asyncio.sleep(random.uniform(0, MAX_RETRY_PAUSE_S))
-                    await self.rooms.refresh(room)
+            ply = await self._attempt(room, command, arrived_at, attempt)
             if ply is not None:
                 return ply
-            limit_s = RETRY_LIMIT_S if losses < MIN_RETRIES else RETRY_FOR_S
+            attempts += 1
+            limit_s = RETRY_LIMIT_S if attempts < MIN_RETRIES else RETRY_FOR_S
             if time.monotonic() > arrived_at + limit_s:
                 raise Problem("unavailable", "Too many conflicting updates; try again.")
+
+    async def _attempt(
+        self, room: Room, command: Command, arrived_at: float, attempt: Attempt
+    ) -> int | None:
+        """The ply of a command, this time or earlier; None to try again in the room as it is now.
+        Raises EngineError or Problem if it is refused by a room that was up to date.
+        """
+        try:
+            ply = await attempt(room, command, arrived_at)
+        except (EngineError, Problem) as error:
+            if _is_unavailable(error):
+                raise
+            ply = await self.find_earlier(command)
+            if ply is None and not (self.rooms.shared and await self.rooms.refresh(room)):
+                raise
+            return ply
+        if ply is None:
+            ply = await self.find_earlier(command)
+        if ply is None:
+            CONFLICTS.inc()
+            await asyncio.sleep(random.uniform(0, MAX_RETRY_PAUSE_S))
+            await self.rooms.refresh(room)
+        return ply
 
     async def find_earlier(self, command: Command) -> int | None:
         """Acknowledge a command that was taken before; its ply, or None if it was not."""
