@@ -35,7 +35,7 @@ ENGLISH = {
 CATALOGUES = [
     file
     for code in LANGUAGES
-    for folder in (ROOT / "engine", ROOT / "web/src")
+    for folder in (ROOT / "app", ROOT / "engine", ROOT / "web/src")
     for file in sorted(folder.glob(f"**/{code}.po"))
 ]
 SPOKEN = [(game, code) for game in games().values() for code in languages(game) if code != "en"]
