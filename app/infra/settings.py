@@ -61,6 +61,39 @@ class AddressSettings(SettingsGroup):
     """For authors of games: whether a message with undeclared arguments stops an answer before it
     is committed."""
 
+    @property
+    def game_ids(self) -> list[str]:
+        """The ids of the games to offer, separated by commas or whitespace in GAMES; empty for the
+        usual ones.
+        """
+        return list(dict.fromkeys(listed(self.games)))
+
+    @property
+    def foreign_origins(self) -> list[str]:
+        """The origins in CORS_ORIGINS, separated likewise."""
+        return listed(self.cors_origins.lower())
+
+    @property
+    def address(self) -> str:
+        """The server's public URL, without a trailing slash."""
+        return (self.public_url or f"http://{link_host(self.host)}:{self.port}").rstrip("/")
+
+    @property
+    def site_path(self) -> str:
+        """The path of the public URL, such as `/tables`; empty at the root of its host."""
+        return urlsplit(self.address).path
+
+    @property
+    def is_https(self) -> bool:
+        """Whether the public URL uses TLS."""
+        return self.address.startswith("https://")
+
+    @property
+    def origin(self) -> str:
+        """The origin from which cookies are accepted."""
+        parts = urlsplit(self.address)
+        return f"{parts.scheme}://{parts.netloc}"
+
 
 class StorageSettings(SettingsGroup):
     """Database, Redis and the secret key."""
@@ -96,6 +129,11 @@ class StorageSettings(SettingsGroup):
     server tries to learn the fate of a commit; then the answer gets `unavailable`. No request that
     is not a stream waits for PostgreSQL longer in all."""
 
+    @property
+    def embedded(self) -> bool:
+        """Whether the server is a single process on SQLite."""
+        return self.database_url.startswith("sqlite")
+
 
 class PlaySettings(SettingsGroup):
     """Matches."""
@@ -109,6 +147,8 @@ class PlaySettings(SettingsGroup):
     continue."""
     host_gone_after: Seconds = Field(600.0, ge=1)
     """Those who sit at an open table may act for a host who is not connected for this long."""
+    open_table_seconds: Seconds = Field(604_800.0, gt=0)
+    """How long an open table may be idle before it is closed."""
     auto_pass_min: Seconds = Field(0.6, ge=0)
     """The shortest delay before an automatic pass; each delay is drawn at random and stored."""
     auto_pass_max: Seconds = Field(2.4, ge=0)
@@ -214,8 +254,6 @@ class LimitSettings(SettingsGroup):
     """Waiting analyses of one person, including their bots."""
     max_open_tables: int = Field(5, ge=1)
     """Open tables of one person, including their bots."""
-    open_table_seconds: Seconds = Field(604_800.0, gt=0)
-    """How long an open table may be idle before it is closed."""
     max_unfinished_matches: int = Field(50, ge=1)
     """Unfinished matches in which one account sits, or which its person or their bots created for
     bots alone."""
@@ -260,6 +298,10 @@ class WebhookSettings(SettingsGroup):
     """How long before a deadline its player gets a push message, at most a quarter of the time they
     have for an answer."""
 
+    def may_call(self, port: int) -> bool:
+        """Whether webhooks may be sent to a port."""
+        return self.webhook_ports.strip() == "any" or str(port) in listed(self.webhook_ports)
+
 
 class Settings(
     WebhookSettings,
@@ -272,48 +314,6 @@ class Settings(
     AddressSettings,
 ):
     """Every setting; its environment variable has the same name in capitals."""
-
-    @property
-    def embedded(self) -> bool:
-        """Whether the server is a single process on SQLite."""
-        return self.database_url.startswith("sqlite")
-
-    @property
-    def game_ids(self) -> list[str]:
-        """The ids of the games to offer, separated by commas or whitespace in GAMES; empty for the
-        usual ones.
-        """
-        return list(dict.fromkeys(listed(self.games)))
-
-    @property
-    def foreign_origins(self) -> list[str]:
-        """The origins in CORS_ORIGINS, separated likewise."""
-        return listed(self.cors_origins.lower())
-
-    def may_call(self, port: int) -> bool:
-        """Whether webhooks may be sent to a port."""
-        return self.webhook_ports.strip() == "any" or str(port) in listed(self.webhook_ports)
-
-    @property
-    def address(self) -> str:
-        """The server's public URL, without a trailing slash."""
-        return (self.public_url or f"http://{link_host(self.host)}:{self.port}").rstrip("/")
-
-    @property
-    def site_path(self) -> str:
-        """The path of the public URL, such as `/tables`; empty at the root of its host."""
-        return urlsplit(self.address).path
-
-    @property
-    def is_https(self) -> bool:
-        """Whether the public URL uses TLS."""
-        return self.address.startswith("https://")
-
-    @property
-    def origin(self) -> str:
-        """The origin from which cookies are accepted."""
-        parts = urlsplit(self.address)
-        return f"{parts.scheme}://{parts.netloc}"
 
 
 def listed(several: str) -> list[str]:
@@ -329,6 +329,6 @@ def redis_name(url: str) -> str:
     return f"{parts.hostname or 'localhost'}:{parts.port or 6379}"
 
 
-def database_file(settings: Settings) -> Path:
+def database_file(settings: StorageSettings) -> Path:
     """The file of an SQLite database."""
     return Path(settings.database_url.removeprefix("sqlite+aiosqlite:///").partition("?")[0])
