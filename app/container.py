@@ -46,6 +46,7 @@ from app.lobby.match_views import MatchViews
 from app.lobby.open_tables import OpenTables
 from app.lobby.rematch import Rematches
 from app.lobby.service import Lobby
+from app.matches.automation.deadlines import Deadlines
 from app.matches.changes import MatchChanges
 from app.matches.command_runner import CommandRunner
 from app.matches.command_turns import CommandTurns
@@ -140,10 +141,13 @@ class Container:
         self.presence = Presence(self.bus, self.rooms, settings.gone_after)
         self.publisher = Publisher(self.bus)
         self.changes = MatchChanges(self.rooms, self.publisher, self.hooks)
-        self.locks = MatchLocks(self.database, self.catalogue, service_clock, settings)
-        self.starter = MatchStarter(self.catalogue, service_clock, settings)
+        deadlines = self.deadlines = Deadlines(
+            service_clock, settings, settings, background=settings.background
+        )
+        self.locks = MatchLocks(self.database, self.catalogue, service_clock, deadlines, settings)
+        self.starter = MatchStarter(self.catalogue, service_clock, deadlines, settings)
         self.ender = MatchEnder(self.locks, self.changes)
-        self.entries = EntryBuilder(settings, service_clock)
+        self.entries = EntryBuilder(service_clock, deadlines, settings, settings)
         self.parking = Parking(self.locks, self.changes, settings)
         self.failures = RulesFailures(self.parking)
 
@@ -184,8 +188,10 @@ class Container:
         self.score_history = ScoreHistory(database, settings)
         self.chat = Chat(database, self.bus, self.publisher, settings)
         self.absence = Absence(database, self.bus, self.presence, service_clock, settings)
-        self.resignations = Resignations(self.locks, self.changes, settings)
-        self.timeouts = Timeouts(self.locks, self.changes, service_clock, self.writer, settings)
+        self.resignations = Resignations(self.locks, self.changes)
+        self.timeouts = Timeouts(
+            self.locks, self.changes, service_clock, self.writer, settings, settings
+        )
         self.auto_pass = AutoPassSettings(self.locks, self.rooms, self.bus, self.hooks, settings)
         self.obsolete_offers = ObsoleteOffers(database, self.publisher)
         self.offers = Offers(
@@ -220,8 +226,9 @@ class Container:
             self.notifier,
             service_clock,
             settings,
+            settings,
         )
-        self.lessons = Lessons(database, self.catalogue, self.lobby, self.ender)
+        self.lessons = Lessons(database, self.catalogue, self.lobby, self.ender, settings)
         self.open_tables = OpenTables(
             database, self.locks, self.ender, self.hosts, service_clock, settings
         )
@@ -261,7 +268,13 @@ class Container:
         self.worlds = Worlds(open_decisions)
         self.due_answers = DueAnswers(self.rooms, self.pipeline, self.failures, settings)
         self.scheduler = Scheduler(
-            database, self.rooms, self.writer, self.service_clock, self.shutdown, settings
+            database,
+            self.rooms,
+            self.writer,
+            self.service_clock,
+            self.deadlines,
+            self.shutdown,
+            settings,
         )
         self.sweeper = Sweeper(database, self.scheduler, self.service_clock, settings)
         queue = self.analysis_queue = AnalysisQueue(database)

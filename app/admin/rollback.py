@@ -15,7 +15,7 @@ from app.clocks.timekeeping import pause_clocks, resume_clocks
 from app.games.run_rules import run_rules
 from app.infra.database import Database
 from app.infra.problems import Problem, not_found
-from app.infra.settings import Settings
+from app.infra.settings import PlaySettings
 from app.matches.changes import MatchChanges
 from app.matches.entry import EntryWrite, bits, waited_for
 from app.matches.entry_builder import Entry, EntryBuilder
@@ -41,7 +41,7 @@ class Rollback:
         locks: MatchLocks,
         entries: EntryBuilder,
         changes: MatchChanges,
-        settings: Settings,
+        settings: PlaySettings,
     ) -> None:
         self.database = database
         self.locks = locks

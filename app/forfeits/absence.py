@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from app.bus.base import Bus
 from app.clocks.service_time import ServiceClock
 from app.infra.database import Database
-from app.infra.settings import Settings
+from app.infra.settings import PlaySettings
 from app.matches.entry import waited_for
 from app.matches.models import EntryRow
 from app.matches.presence import Presence
@@ -28,7 +28,7 @@ class Absence:
         bus: Bus,
         presence: Presence,
         service_clock: ServiceClock,
-        settings: Settings,
+        settings: PlaySettings,
     ) -> None:
         self.database = database
         self.bus = bus

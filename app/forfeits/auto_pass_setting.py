@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from app.bus.base import CHANGED, Bus, channel_of
 from app.clocks.state import ClockState
-from app.infra.settings import Settings
+from app.infra.settings import PlaySettings
 from app.matches.automation import auto_answer_rules, auto_pass_rules
 from app.matches.hooks import MatchHooks
 from app.matches.locked import MatchLocks
@@ -38,7 +38,7 @@ class AutoPassSettings:
         rooms: RoomCache,
         bus: Bus,
         hooks: MatchHooks,
-        settings: Settings,
+        settings: PlaySettings,
     ) -> None:
         self.locks = locks
         self.rooms = rooms

@@ -16,6 +16,7 @@ from app.accounts.caller import Caller
 from app.accounts.models import Account
 from app.clocks.timekeeping import hand_over
 from app.infra.problems import Problem
+from app.infra.settings import LimitSettings
 from app.infra.wall_clock import now
 from app.matches.guest_names import numbered
 from app.matches.horizon.public_horizon import public_version_of
@@ -64,7 +65,11 @@ def _newcomer_name(locked: LockedMatch, number: int, account: Account) -> str:
 
 
 async def take_over(
-    locked: LockedMatch, caller: Caller, requested_seat: int | None, code: str | None
+    locked: LockedMatch,
+    caller: Caller,
+    requested_seat: int | None,
+    code: str | None,
+    limits: LimitSettings,
 ) -> None:
     """Return the caller to their own seat, or seat them in an open one by the invite code.
 
@@ -83,9 +88,7 @@ async def take_over(
         seen = await public_version_of(locked.session, locked.row, locked.seats)
         raise _refusal(free if seen is None else seen.open_seats, requested_seat, may_join=may_join)
     await lock_open_account(locked.session, caller.account)
-    await require_unfinished_match_quota(
-        locked.session, locked.settings, caller.account, locked.row.id
-    )
+    await require_unfinished_match_quota(locked.session, limits, caller.account, locked.row.id)
     await seat_player(locked, seats[0], caller)
 
 

@@ -45,19 +45,22 @@ def load_catalogue(
                 f"GAMES names {id}, which is not installed. Installed: {', '.join(usual)}."
             )
     here = {id: game for id, game in installed.items() if id in usual or id in named}
-    return Catalogue(here, named or usual)
+    return Catalogue(here, named or usual, substitute_bot)
 
 
 class Catalogue:
     """The games of this server, with cached descriptions.
 
     Only `offered` games are listed and can be started. Matches of other games continue and can be
-    viewed.
+    viewed. The `substitute_bot` takes over abandoned seats.
     """
 
-    def __init__(self, games: dict[str, Game[Any, Any]], offered: Sequence[str]) -> None:
+    def __init__(
+        self, games: dict[str, Game[Any, Any]], offered: Sequence[str], substitute_bot: str
+    ) -> None:
         self.games = games
         self.offered = list(offered)
+        self.substitute_bot = substitute_bot
         self._details: dict[tuple[str, str], bytes] = {}
         self._grammars: dict[str, bytes] = {}
         self._versions: dict[str, str] = {}

@@ -21,7 +21,7 @@ from app.games.run_rules import RulesFailed, run_rules
 from app.games.time_limit import EngineTimeout
 from app.infra.database import Database
 from app.infra.problems import Problem, not_found
-from app.infra.settings import Settings
+from app.infra.settings import PlaySettings
 from app.matches.entry import EntryEvents, decode_events, decode_step
 from app.matches.horizon.public_horizon import PublicHorizon
 from app.matches.match_info import MatchInfo, SeatInfo
@@ -139,7 +139,7 @@ class StoredRows(Struct):
 class Replays:
     """Rebuilds matches as they stood."""
 
-    def __init__(self, database: Database, settings: Settings) -> None:
+    def __init__(self, database: Database, settings: PlaySettings) -> None:
         self.database = database
         self.settings = settings
 

@@ -14,7 +14,7 @@ from app.games.run_rules import RulesFailed, run_rules
 from app.games.time_limit import EngineTimeout
 from app.infra.database import Database
 from app.infra.problems import Problem
-from app.infra.settings import Settings
+from app.infra.settings import PlaySettings
 from app.matches.entry import decode_step
 from app.matches.models import SnapshotRow
 from app.matches.room import Room
@@ -31,7 +31,7 @@ BATCH_SIZE = 16
 class ScoreHistory:
     """Reads scores from the stored snapshots."""
 
-    def __init__(self, database: Database, settings: Settings) -> None:
+    def __init__(self, database: Database, settings: PlaySettings) -> None:
         self.database = database
         self.settings = settings
 

@@ -18,7 +18,7 @@ from app.accounts.caller import Caller
 from app.clocks.service_time import ServiceClock
 from app.infra.database import Database
 from app.infra.problems import Problem
-from app.infra.settings import Settings
+from app.infra.settings import PlaySettings
 from app.matches.automation.deadlines import datetime_of_ms, host_timeout, table_expiry
 from app.matches.changes import MatchChanges
 from app.matches.locked import LockedMatch
@@ -39,7 +39,7 @@ class Hosts:
         database: Database,
         changes: MatchChanges,
         service_clock: ServiceClock,
-        settings: Settings,
+        settings: PlaySettings,
     ) -> None:
         self.database = database
         self.changes = changes

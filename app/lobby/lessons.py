@@ -20,6 +20,7 @@ from app.games.catalogue import Catalogue, read_options
 from app.idempotency.service import StoreReply, store_nothing
 from app.infra.database import Database
 from app.infra.problems import Problem
+from app.infra.settings import LimitSettings
 from app.infra.wall_clock import now
 from app.lobby.service import Lobby
 from app.matches.end import MatchEnder
@@ -50,12 +51,18 @@ class Lessons:
     """The lessons of each game."""
 
     def __init__(
-        self, database: Database, catalogue: Catalogue, lobby: Lobby, ender: MatchEnder
+        self,
+        database: Database,
+        catalogue: Catalogue,
+        lobby: Lobby,
+        ender: MatchEnder,
+        limits: LimitSettings,
     ) -> None:
         self.database = database
         self.catalogue = catalogue
         self.lobby = lobby
         self.ender = ender
+        self.limits = limits
 
     async def of(self, game: str, caller: Caller | None) -> wire_games.Lessons:
         """The lessons of a game, and which of them the caller has solved. Raises Problem
@@ -91,7 +98,7 @@ class Lessons:
             if attempt.bot == rival.name and attempt.game == game and attempt.ply == 0:
                 return await self.lobby.get(attempt.id, caller)
         async with self.database.writing() as session:
-            await require_new_match_quota(session, self.lobby.settings, caller.account)
+            await require_new_match_quota(session, self.limits, caller.account)
         for attempt in attempts:
             with suppress(Problem):  # it may have ended meanwhile
                 await self.ender.end(attempt.id, status="aborted", reason="closed")

@@ -6,7 +6,7 @@ from app.accounts.caller import Caller
 from app.clocks.service_time import ServiceClock
 from app.infra.database import Database
 from app.infra.problems import Problem
-from app.infra.settings import Settings
+from app.infra.settings import PlaySettings
 from app.lobby.hosts import Hosts
 from app.matches.automation.deadlines import table_expiry
 from app.matches.end import MatchEnder
@@ -25,7 +25,7 @@ class OpenTables:
         ender: MatchEnder,
         hosts: Hosts,
         service_clock: ServiceClock,
-        settings: Settings,
+        settings: PlaySettings,
     ) -> None:
         self.database = database
         self.locks = locks

@@ -18,7 +18,7 @@ from app.games.catalogue import Catalogue, check_bot, read_options
 from app.idempotency.service import StoreReply, store_nothing
 from app.infra.database import Database
 from app.infra.problems import Problem, invalid, not_found
-from app.infra.settings import Settings
+from app.infra.settings import LimitSettings, PlaySettings
 from app.lobby.hosts import Hosts
 from app.lobby.invitations import find_reserved, release, require_reserved, withdraw
 from app.lobby.match_views import MatchViews
@@ -68,7 +68,8 @@ class Lobby:
         hosts: Hosts,
         notifier: Notifier,
         service_clock: ServiceClock,
-        settings: Settings,
+        play: PlaySettings,
+        limits: LimitSettings,
     ) -> None:
         self.database = database
         self.catalogue = catalogue
@@ -80,7 +81,8 @@ class Lobby:
         self.hosts = hosts
         self.notifier = notifier
         self.service_clock = service_clock
-        self.settings = settings
+        self.play = play
+        self.limits = limits
 
     async def create(
         self, request: NewMatch, caller: Caller, store_reply: StoreReply = store_nothing
@@ -148,16 +150,16 @@ class Lobby:
         self, session: AsyncSession, row: MatchRow, seats: list[SeatRow], caller: Caller
     ) -> wire.Match:
         """Insert a new match; start it if it is ready."""
-        await require_new_match_quota(session, self.settings, caller.account)
+        await require_new_match_quota(session, self.limits, caller.account)
         row.host_seen_at = self.service_clock.date()
-        row.due = table_due(self.settings, row, seats, row.host_seen_at)
+        row.due = table_due(self.play, row, seats, row.host_seen_at)
         session.add(row)
         await session.flush()
         await name_seats(session, seats)
         session.add_all(seats)
         locked = self.locks.new(session, row, seats)
         if not self._is_ready(locked):
-            await require_open_table_quota(session, self.settings, caller.account, row.id)
+            await require_open_table_quota(session, self.limits, caller.account, row.id)
         await self._autostart(locked, caller, sits=locked.find_seat(caller.account) is not None)
         return await self._view(locked, caller)
 
@@ -201,7 +203,7 @@ class Lobby:
         self, match: str, request: JoinRequest, caller: Caller, store_reply: StoreReply
     ) -> wire.Match:
         async with self.locks.lock(match) as locked:
-            await take_over(locked, caller, request.seat, request.code)
+            await take_over(locked, caller, request.seat, request.code, self.limits)
             locked.row.times = write_state(locked.times)
             view = await self._view(locked, caller)
             await store_reply(locked.session, view)
@@ -317,9 +319,9 @@ class Lobby:
     async def _require_match_quota(
         self, locked: LockedMatch, caller: Caller, *, sits: bool, begins: bool
     ) -> None:
-        settings, account = self.settings, caller.account
+        limits, account = self.limits, caller.account
         await require_match_quota(
-            locked.session, settings, account, locked.row, locked.seats, sits=sits, begins=begins
+            locked.session, limits, account, locked.row, locked.seats, sits=sits, begins=begins
         )
 
     def _invite(self, seats: list[SeatRow], caller: Caller) -> None:

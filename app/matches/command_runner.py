@@ -13,7 +13,7 @@ from app.games.time_limit import EngineTimeout
 from app.infra.database import Database
 from app.infra.metrics import ENGINE
 from app.infra.problems import Problem
-from app.infra.settings import Settings
+from app.infra.settings import PlaySettings
 from app.matches.automation.due_actions import default_answer_if_due
 from app.matches.commands import Command
 from app.matches.entry_builder import Entry
@@ -40,7 +40,7 @@ Ran = tuple[Transition, Entry]
 class CommandRunner:
     """Runs commands by the rules; parks a match whose rules take too long."""
 
-    def __init__(self, database: Database, parking: Parking, settings: Settings) -> None:
+    def __init__(self, database: Database, parking: Parking, settings: PlaySettings) -> None:
         self.database = database
         self.parking = parking
         self.settings = settings

@@ -9,10 +9,10 @@ import msgspec
 from app.clocks.service_time import ServiceClock
 from app.clocks.state import ClockState, copy_of
 from app.clocks.timekeeping import after_entry as clocks_after_entry
-from app.infra.settings import Settings
+from app.infra.settings import BotSettings, PlaySettings
 from app.infra.wall_clock import now
 from app.matches.automation import auto_answer_rules, auto_pass_rules
-from app.matches.automation.deadlines import due_at
+from app.matches.automation.deadlines import Deadlines
 from app.matches.automation.undo_grace import ends_turn
 from app.matches.entry import (
     EntryWrite,
@@ -48,9 +48,17 @@ class Entry(msgspec.Struct, frozen=True):
 class EntryBuilder:
     """Builds the row values of entries from this process's settings and clock."""
 
-    def __init__(self, settings: Settings, service_clock: ServiceClock) -> None:
-        self.settings = settings
+    def __init__(
+        self,
+        service_clock: ServiceClock,
+        deadlines: Deadlines,
+        play: PlaySettings,
+        bots: BotSettings,
+    ) -> None:
         self.service_clock = service_clock
+        self.deadlines = deadlines
+        self.play = play
+        self.bots = bots
 
     def describe(
         self, room: Room, match: Match, transition: Transition, entry: Entry
@@ -59,7 +67,7 @@ class EntryBuilder:
         waiting = waited_for(transition.match)
         times = self._times_after(room, match, transition, entry)
         moment = now()
-        due = due_at(self.settings, self.service_clock, room.info, times, waiting)
+        due = self.deadlines.due_at(room.info, times, waiting)
         return EntryWrite(
             match=room.info.id,
             ply=transition.match.ply,
@@ -92,7 +100,7 @@ class EntryBuilder:
         """The clock state after an entry; a show costs and gains no time, and ends no auto-pass."""
         if entry.kind == "show":
             return room.info.times
-        info, settings = room.info, self.settings
+        info, play = room.info, self.play
         leaves_time = entry.kind == "answer" and ends_turn(
             info, match, transition.match, entry.seat
         )
@@ -106,10 +114,10 @@ class EntryBuilder:
             clocks_after_entry(
                 info.clock, times, entry.kind, entry.seat, info.timed, waiting, moment
             )
-        auto_pass_rules.after_entry(settings, room.game, times, transition, entry.seat)
-        auto_answer_rules.after_entry(settings, times, transition.match, transition.running.open)
+        auto_pass_rules.after_entry(play, room.game, times, transition, entry.seat)
+        auto_answer_rules.after_entry(play, times, transition.match, transition.running.open)
         if leaves_time:
-            times.bots_wait = moment + round(settings.undo_grace * 1000)
+            times.bots_wait = moment + round(self.bots.undo_grace * 1000)
         return times
 
 

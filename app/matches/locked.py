@@ -23,9 +23,9 @@ from app.games.run_rules import RulesFailed, run_rules
 from app.games.time_limit import EngineTimeout
 from app.infra.database import Database
 from app.infra.problems import Problem, not_found
-from app.infra.settings import Settings
+from app.infra.settings import PlaySettings
 from app.infra.wall_clock import now
-from app.matches.automation.deadlines import due_at, table_due
+from app.matches.automation.deadlines import Deadlines, table_due
 from app.matches.entry import waited_for
 from app.matches.match_info import OVER, MatchInfo, info_of
 from app.matches.models import MatchRow, OfferRow, SeatRow
@@ -49,6 +49,7 @@ class LockedMatch:
         self, locks: MatchLocks, session: AsyncSession, row: MatchRow, seats: list[SeatRow]
     ) -> None:
         self.settings = locks.settings
+        self.deadlines = locks.deadlines
         self.catalogue = locks.catalogue
         self.service_clock = locks.service_clock
         self.session = session
@@ -179,7 +180,7 @@ class LockedMatch:
         info = self.info
         info.offers = await read_offers(self.session, row)
         waiting = self.waiting if row.status == "playing" else []
-        return due_at(self.settings, self.service_clock, info, self.times, waiting)
+        return self.deadlines.due_at(info, self.times, waiting)
 
 
 class MatchLocks:
@@ -190,11 +191,13 @@ class MatchLocks:
         database: Database,
         catalogue: Catalogue,
         service_clock: ServiceClock,
-        settings: Settings,
+        deadlines: Deadlines,
+        settings: PlaySettings,
     ) -> None:
         self.database = database
         self.catalogue = catalogue
         self.service_clock = service_clock
+        self.deadlines = deadlines
         self.settings = settings
 
     @asynccontextmanager

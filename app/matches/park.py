@@ -11,7 +11,7 @@ import structlog
 from app.clocks.timekeeping import pause_clocks, resume_clocks
 from app.infra.metrics import PARKED
 from app.infra.problems import Problem
-from app.infra.settings import Settings
+from app.infra.settings import PlaySettings
 from app.matches.automation.auto_answer_rules import after_resume
 from app.matches.changes import MatchChanges
 from app.matches.locked import MatchLocks
@@ -25,7 +25,7 @@ log = structlog.get_logger("conclave.park")
 class Parking:
     """Parks matches whose rules failed, and resumes them for the operator."""
 
-    def __init__(self, locks: MatchLocks, changes: MatchChanges, settings: Settings) -> None:
+    def __init__(self, locks: MatchLocks, changes: MatchChanges, settings: PlaySettings) -> None:
         self.locks = locks
         self.changes = changes
         self.settings = settings

@@ -19,7 +19,7 @@ from sqlalchemy.orm import InstrumentedAttribute
 from app.accounts.models import Account
 from app.accounts.owners import accounts_of, owner_of
 from app.infra.problems import Problem
-from app.infra.settings import Settings
+from app.infra.settings import LimitSettings
 from app.infra.wall_clock import now
 from app.matches.models import ChatRow, MatchRow, SeatRow, hosted_by
 
@@ -37,7 +37,7 @@ HAS_PEOPLE = (
 
 async def require_match_quota(
     session: AsyncSession,
-    settings: Settings,
+    settings: LimitSettings,
     account: str,
     row: MatchRow,
     seats: Sequence[SeatRow],
@@ -60,7 +60,7 @@ async def require_match_quota(
 
 
 async def require_open_table_quota(
-    session: AsyncSession, settings: Settings, account: str, match: str
+    session: AsyncSession, settings: LimitSettings, account: str, match: str
 ) -> None:
     """Enforce the limit on open tables, this one included.
 
@@ -97,7 +97,7 @@ async def lock_open_account(session: AsyncSession, account: str) -> None:
 
 
 async def require_unfinished_match_quota(
-    session: AsyncSession, settings: Settings, account: str, match: str
+    session: AsyncSession, settings: LimitSettings, account: str, match: str
 ) -> None:
     """Enforce the limit on unfinished matches: those the account plays in, plus bot-only ones its
     owner created. Lock the account first.
@@ -118,7 +118,7 @@ async def require_unfinished_match_quota(
 
 
 async def _require_bot_match_quota(
-    session: AsyncSession, settings: Settings, account: str, match: str
+    session: AsyncSession, settings: LimitSettings, account: str, match: str
 ) -> None:
     if not await may_start_bot_match(session, settings, account, match):
         max_matches = settings.max_bot_matches
@@ -129,7 +129,7 @@ async def _require_bot_match_quota(
 
 
 async def may_start_bot_match(
-    session: AsyncSession, settings: Settings, account: str, match: str
+    session: AsyncSession, settings: LimitSettings, account: str, match: str
 ) -> bool:
     """Whether the account may have one more match that bots alone play. Lock the account first."""
     return await _count(session, _bot_only_matches(account, match)) < settings.max_bot_matches
@@ -149,7 +149,7 @@ async def _count(session: AsyncSession, query: sa.Select[Any]) -> int:
     return await session.scalar(sa.select(sa.func.count()).select_from(query.subquery())) or 0
 
 
-async def require_chat_quota(session: AsyncSession, settings: Settings, account: str) -> None:
+async def require_chat_quota(session: AsyncSession, settings: LimitSettings, account: str) -> None:
     """Enforce the person's limit on chat lines. Raises Problem too-much-chat."""
     max_lines = settings.chat_per_minute
     wait = await _wait(session, account, (ChatRow.account, ChatRow.at), max_lines, MINUTE)
@@ -157,7 +157,9 @@ async def require_chat_quota(session: AsyncSession, settings: Settings, account:
         raise Problem("too-much-chat", f"At most {max_lines} lines a minute.", wait=wait)
 
 
-async def require_new_match_quota(session: AsyncSession, settings: Settings, account: str) -> None:
+async def require_new_match_quota(
+    session: AsyncSession, settings: LimitSettings, account: str
+) -> None:
     """Enforce the person's limit on new matches. Raises Problem rate-limited."""
     max_matches = settings.matches_per_hour
     if not max_matches:

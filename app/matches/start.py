@@ -17,10 +17,10 @@ from app.games.catalogue import Catalogue
 from app.games.run_rules import run_rules
 from app.games.time_limit import EngineTimeout
 from app.infra.problems import Problem
-from app.infra.settings import Settings
+from app.infra.settings import PlaySettings
 from app.infra.wall_clock import now
 from app.matches.automation import auto_answer_rules, auto_pass_rules
-from app.matches.automation.deadlines import due_at
+from app.matches.automation.deadlines import Deadlines
 from app.matches.entry import bits, encode_events, encode_step, strip_history, waited_for
 from app.matches.fork import Beginning, begin_from, take_stored_beginning
 from app.matches.match_info import SeatInfo, info_of, is_first_match, lesson_in, undo_of
@@ -41,10 +41,15 @@ class MatchStarter:
     """Starts matches whose rows are locked."""
 
     def __init__(
-        self, catalogue: Catalogue, service_clock: ServiceClock, settings: Settings
+        self,
+        catalogue: Catalogue,
+        service_clock: ServiceClock,
+        deadlines: Deadlines,
+        settings: PlaySettings,
     ) -> None:
         self.catalogue = catalogue
         self.service_clock = service_clock
+        self.deadlines = deadlines
         self.settings = settings
 
     async def start(self, session: AsyncSession, row: MatchRow, seats: list[SeatRow]) -> None:
@@ -68,7 +73,7 @@ class MatchStarter:
         row.waiting = bits(waiting)
         times = await self._times(session, row, seats, transition)
         row.times = write_state(times)
-        row.due = due_at(self.settings, self.service_clock, info_of(row, seats), times, waiting)
+        row.due = self.deadlines.due_at(info_of(row, seats), times, waiting)
         row.state = strip_history(transition)
         session.add(_entry(row, transition, info_of(row, seats).seats))
         post_start(session, row, seats)

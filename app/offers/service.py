@@ -30,7 +30,7 @@ from app.forfeits.absence import Absence
 from app.infra.database import Database
 from app.infra.problems import Problem, not_found
 from app.infra.security import new_id
-from app.infra.settings import Settings
+from app.infra.settings import PlaySettings
 from app.matches.automation.deadlines import offer_expiry
 from app.matches.automation.due_actions import ignore_no_longer_due
 from app.matches.changes import MatchChanges
@@ -76,7 +76,7 @@ class Offers:
         hooks: MatchHooks,
         absence: Absence,
         notifier: Notifier,
-        settings: Settings,
+        settings: PlaySettings,
     ) -> None:
         self.database = database
         self.rooms = rooms
@@ -109,7 +109,8 @@ class Offers:
             return await self._offer_undo(room, caller, seat, request, ack)
         absent_seats = await self.absence.absent_seats(room)
         asked = _seats_to_ask(room, seat, request, absent_seats)
-        bot = self.settings.substitute_bot if request.kind == "substitute" and request.bot else None
+        by_bot = request.kind == "substitute" and request.bot
+        bot = self.rooms.catalogue.substitute_bot if by_bot else None
         offer = Offer(
             id=_offer_id(match, caller, request),
             kind=request.kind,

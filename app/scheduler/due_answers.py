@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.infra.problems import Problem
-from app.infra.settings import Settings
+from app.infra.settings import PlaySettings
 from app.matches.automation.due_actions import due_decisions, ignore_no_longer_due
 from app.matches.commands import Command, CommandPipeline
 from app.matches.errors import is_rules_fault
@@ -23,7 +23,7 @@ class DueAnswers:
         rooms: RoomCache,
         pipeline: CommandPipeline,
         failures: RulesFailures,
-        settings: Settings,
+        settings: PlaySettings,
     ) -> None:
         self.rooms = rooms
         self.pipeline = pipeline

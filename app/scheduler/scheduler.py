@@ -19,9 +19,9 @@ from app.infra.database import Database
 from app.infra.fault_reports import report_fault
 from app.infra.leases import update_leased
 from app.infra.problems import Problem
-from app.infra.settings import Settings
+from app.infra.settings import PlaySettings
 from app.infra.shutdown import Shutdown, TaskSet
-from app.matches.automation.deadlines import due_at, next_deadlines
+from app.matches.automation.deadlines import Deadlines
 from app.matches.automation.due_actions import timed_out
 from app.matches.entry import waited_for
 from app.matches.hooks import Committed, MatchChanged
@@ -51,13 +51,15 @@ class Scheduler:
         rooms: RoomCache,
         writer: Writer,
         service_clock: ServiceClock,
+        deadlines: Deadlines,
         shutdown: Shutdown,
-        settings: Settings,
+        settings: PlaySettings,
     ) -> None:
         self.database = database
         self.rooms = rooms
         self.writer = writer
         self.service_clock = service_clock
+        self.deadlines = deadlines
         self.shutdown = shutdown
         self.settings = settings
         self._handlers: dict[MatchStatus, list[DueHandler]] = {}
@@ -89,9 +91,8 @@ class Scheduler:
             return
         if room.info.times is None and not room.info.offers:
             return
-        settings, service_clock = self.settings, self.service_clock
-        at = min(next_deadlines(settings, service_clock, room.info, room.info.times), default=None)
-        seconds = MAX_TIMER_S if at is None else (at - service_clock.reference()) / 1000
+        at = min(self.deadlines.of(room.info, room.info.times), default=None)
+        seconds = MAX_TIMER_S if at is None else (at - self.service_clock.reference()) / 1000
         if seconds < MAX_TIMER_S and not self.shutdown.begun:
             loop = asyncio.get_running_loop()
             handle = loop.call_later(max(at_least, seconds) + 0.002, self._on_timer, room.info.id)
@@ -145,7 +146,7 @@ class Scheduler:
         if lease is None:
             return
         waiting = waited_for(room.match) if room.match and room.info.status == "playing" else []
-        due = due_at(self.settings, self.service_clock, room.info, room.info.times, waiting)
+        due = self.deadlines.due_at(room.info, room.info.times, waiting)
         await update_leased(
             self.database,
             MatchRow,

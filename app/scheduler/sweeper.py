@@ -18,7 +18,7 @@ from app.clocks.service_time import ServiceClock
 from app.infra.database import Database
 from app.infra.leases import lease_rows
 from app.infra.metrics import DEADLINE_LAG
-from app.infra.settings import Settings
+from app.infra.settings import PlaySettings
 from app.matches.models import MatchRow
 from app.scheduler.scheduler import Scheduler
 
@@ -36,7 +36,7 @@ class Sweeper:
         database: Database,
         scheduler: Scheduler,
         service_clock: ServiceClock,
-        settings: Settings,
+        settings: PlaySettings,
     ) -> None:
         self.database = database
         self.scheduler = scheduler

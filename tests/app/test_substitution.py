@@ -134,14 +134,14 @@ async def test_chat_keeps_its_author_when_occupants_change(tmp_path):
         async with services.locks.lock(match) as locked:
             await seat_bot(locked, 0, "random")
             await open_seat(locked, 0)
-            await take_over(locked, ANN, None, None)
+            await take_over(locked, ANN, None, None, services.settings)
         room = await services.rooms.fresh(match)
         await services.changes.announce(match)
         assert room.info.seated_at == {}
         assert await chat_of_seat_0(services, room) == ["Between us"]
         async with services.locks.lock(match) as locked:
             await open_seat(locked, 0)
-            await take_over(locked, CID, None, locked.row.code)
+            await take_over(locked, CID, None, locked.row.code, services.settings)
         await services.changes.announce(match)
         assert [seat.account for seat in room.info.seats] == [CID.account, BOB.account]
         assert room.info.names == ["Cid", "Bob"]

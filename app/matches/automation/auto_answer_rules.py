@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from app.clocks.state import ClockState
-from app.infra.settings import Settings
+from app.infra.settings import PlaySettings
 from app.matches.automation import auto_pass_rules, human_delays
 from engine.core.match import Match
 from engine.core.script import Question
@@ -19,7 +19,7 @@ PREFERENCE = "auto_answer"
 
 
 def set_for(
-    settings: Settings,
+    settings: PlaySettings,
     times: ClockState,
     seat: int,
     match: Match,
@@ -33,7 +33,7 @@ def set_for(
 
 
 def after_entry(
-    settings: Settings, times: ClockState, match: Match, questions: list[Question]
+    settings: PlaySettings, times: ClockState, match: Match, questions: list[Question]
 ) -> None:
     """Schedule automatic answers to the open questions; a question already scheduled keeps its
     time.
@@ -46,7 +46,7 @@ def after_entry(
     }
 
 
-def after_resume(settings: Settings, times: ClockState) -> None:
+def after_resume(settings: PlaySettings, times: ClockState) -> None:
     """Postpone automatic answers when a paused match resumes: an answer at that very moment would
     show that it is automatic.
     """
@@ -63,6 +63,6 @@ def preferred_auto_answer(preferences: dict[str, Any]) -> bool:
     return preferences.get(PREFERENCE) is True
 
 
-def random_delay_ms(settings: Settings) -> int:
+def random_delay_ms(settings: PlaySettings) -> int:
     """A random delay before such an answer, in milliseconds."""
     return human_delays.random_delay_ms(settings.auto_answer_min, settings.auto_answer_max)

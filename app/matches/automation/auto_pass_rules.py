@@ -19,7 +19,7 @@ from __future__ import annotations
 from typing import Any, Literal, get_args
 
 from app.clocks.state import ClockState, PassTerm
-from app.infra.settings import Settings
+from app.infra.settings import PlaySettings
 from app.matches.automation import human_delays
 from app.wire.literals import PassUntil
 from engine.core.event import Event
@@ -36,7 +36,7 @@ PREFERENCE = "auto_pass"
 
 
 def set_up(
-    settings: Settings,
+    settings: PlaySettings,
     game: Game[Any, Any],
     times: ClockState,
     preferences: dict[int, PassUntil],
@@ -51,7 +51,7 @@ def set_up(
 
 
 def after_entry(
-    settings: Settings,
+    settings: PlaySettings,
     game: Game[Any, Any],
     times: ClockState,
     transition: Transition,
@@ -78,7 +78,7 @@ def _term_from(until: PassUntil, in_turn: bool) -> PassTerm:
 
 
 def set_for(
-    settings: Settings,
+    settings: PlaySettings,
     game: Game[Any, Any],
     times: ClockState,
     seat: int,
@@ -103,7 +103,11 @@ def chosen_term(times: ClockState | None, seat: int) -> PassUntil:
 
 
 def auto_pass_schedule(
-    settings: Settings, times: ClockState, match: Match, questions: list[Question], turn: list[int]
+    settings: PlaySettings,
+    times: ClockState,
+    match: Match,
+    questions: list[Question],
+    turn: list[int],
 ) -> dict[str, int]:
     """When to pass each open question that auto-pass covers; a question already scheduled keeps
     its time.
@@ -119,7 +123,7 @@ def auto_pass_schedule(
     }
 
 
-def random_delay_ms(settings: Settings) -> int:
+def random_delay_ms(settings: PlaySettings) -> int:
     """A random delay before a pass, in milliseconds."""
     return human_delays.random_delay_ms(settings.auto_pass_min, settings.auto_pass_max)
 

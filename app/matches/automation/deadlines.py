@@ -14,46 +14,60 @@ from app.clocks.config import Clock, after_quiet_hours
 from app.clocks.kinds import clock_of
 from app.clocks.service_time import ServiceClock
 from app.clocks.state import ClockState
-from app.infra.settings import Settings
+from app.infra.settings import BotSettings, PlaySettings
 from app.matches.match_info import MatchInfo
 from app.matches.models import MatchRow, SeatRow
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
-def due_at(
-    settings: Settings,
-    service_clock: ServiceClock,
-    info: MatchInfo,
-    times: ClockState | None,
-    waiting: Sequence[int],
-) -> datetime | None:
-    """When the sweeper takes over if the process that serves the match has not acted: after a
-    deadline, an automatic pass or answer, the expiry of an offer, or a built-in bot's move is
-    overdue.
-    """
-    at = min(next_deadlines(settings, service_clock, info, times), default=None)
-    if at is not None:
-        at += round(settings.sweeper_interval * 1000)
-    if any(info.seats[seat].bot for seat in waiting):
-        lease = settings.sweeper_lease if settings.background else 0
-        waits = times.bots_wait + service_clock.downtime if times else 0
-        bots = max(service_clock.reference(), waits) + round((settings.bot_delay + lease) * 1000)
-        at = bots if at is None else min(at, bots)
-    return None if at is None else datetime_of_ms(at)
+class Deadlines:
+    """Computes when matches are due."""
 
+    def __init__(
+        self,
+        service_clock: ServiceClock,
+        play: PlaySettings,
+        bots: BotSettings,
+        *,
+        background: bool,
+    ) -> None:
+        self.service_clock = service_clock
+        self.play = play
+        self.bots = bots
+        self.background = background
 
-def next_deadlines(
-    settings: Settings, service_clock: ServiceClock, info: MatchInfo, times: ClockState | None
-) -> Iterator[int]:
-    """The times of the match's due actions."""
-    if times is not None and info.status == "playing":
-        for until in times.until.values():
-            yield deadline(info.clock, service_clock, until) + round(settings.timeout_grace * 1000)
-        for at in (*times.passing.values(), *times.only.values()):
-            yield at + service_clock.downtime
-    for offer in info.offers:
-        yield offer_expiry(settings, info.clock, offer.at) + service_clock.downtime
+    def due_at(
+        self, info: MatchInfo, times: ClockState | None, waiting: Sequence[int]
+    ) -> datetime | None:
+        """When the sweeper takes over if the process that serves the match has not acted: after a
+        deadline, an automatic pass or answer, the expiry of an offer, or a built-in bot's move is
+        overdue.
+        """
+        at = min(self.of(info, times), default=None)
+        if at is not None:
+            at += round(self.play.sweeper_interval * 1000)
+        if any(info.seats[seat].bot for seat in waiting):
+            bots_at = self._bots_overdue_at(times)
+            at = bots_at if at is None else min(at, bots_at)
+        return None if at is None else datetime_of_ms(at)
+
+    def _bots_overdue_at(self, times: ClockState | None) -> int:
+        lease = self.play.sweeper_lease if self.background else 0
+        waits = times.bots_wait + self.service_clock.downtime if times else 0
+        begins_at = max(self.service_clock.reference(), waits)
+        return begins_at + round((self.bots.bot_delay + lease) * 1000)
+
+    def of(self, info: MatchInfo, times: ClockState | None) -> Iterator[int]:
+        """The times of the match's due actions."""
+        clock, play = self.service_clock, self.play
+        if times is not None and info.status == "playing":
+            for until in times.until.values():
+                yield deadline(info.clock, clock, until) + round(play.timeout_grace * 1000)
+            for at in (*times.passing.values(), *times.only.values()):
+                yield at + clock.downtime
+        for offer in info.offers:
+            yield offer_expiry(play, info.clock, offer.at) + clock.downtime
 
 
 def deadline(clock: Clock, service_clock: ServiceClock, until: int) -> int:
@@ -64,25 +78,25 @@ def deadline(clock: Clock, service_clock: ServiceClock, until: int) -> int:
     return (after_quiet_hours(clock, datetime_of_ms(at)) - EPOCH) // timedelta(milliseconds=1)
 
 
-def offer_expiry(settings: Settings, clock: Clock, at: int) -> int:
+def offer_expiry(settings: PlaySettings, clock: Clock, at: int) -> int:
     """When an offer made `at` expires, both in service time; with a clock of days, after a day."""
     seconds = settings.correspondence_offer_seconds if clock.is_of_days else settings.offer_seconds
     return at + round(seconds * 1000)
 
 
-def table_expiry(settings: Settings, row: MatchRow) -> datetime:
+def table_expiry(settings: PlaySettings, row: MatchRow) -> datetime:
     """When an idle open table is closed."""
     return row.changed_at + timedelta(seconds=settings.open_table_seconds)
 
 
-def host_timeout(settings: Settings, row: MatchRow) -> timedelta:
+def host_timeout(settings: PlaySettings, row: MatchRow) -> timedelta:
     """How long a table waits for a disconnected host; at least a day with a clock of days."""
     least = timedelta(days=1) if clock_of(row.clock).is_of_days else timedelta()
     return max(least, timedelta(seconds=settings.host_gone_after))
 
 
 def table_due(
-    settings: Settings, row: MatchRow, seats: Sequence[SeatRow], now: datetime
+    settings: PlaySettings, row: MatchRow, seats: Sequence[SeatRow], now: datetime
 ) -> datetime:
     """When the sweeper next looks at an open table: when its host may be gone while others sit
     there, or when the table is idle.

@@ -11,7 +11,7 @@ from typing import Any
 from app.clocks.service_time import ServiceClock
 from app.clocks.timeouts import TIMEOUTS
 from app.infra.problems import Problem
-from app.infra.settings import Settings
+from app.infra.settings import PlaySettings
 from app.matches.automation.deadlines import deadline
 from app.matches.commands import CommandKind
 from app.matches.match_info import MatchInfo
@@ -39,7 +39,7 @@ def ignore_no_longer_due() -> Iterator[None]:
             raise
 
 
-def timed_out(info: MatchInfo, service_clock: ServiceClock, settings: Settings) -> list[int]:
+def timed_out(info: MatchInfo, service_clock: ServiceClock, settings: PlaySettings) -> list[int]:
     """The seats whose time is up, after a grace period for answers in transit; none while this
     process is unsure of the time, or the database refuses answers from every process.
     """
@@ -59,7 +59,7 @@ def timed_out(info: MatchInfo, service_clock: ServiceClock, settings: Settings) 
     ]
 
 
-def due_decisions(room: Room, settings: Settings) -> Iterator[tuple[CommandKind, Decision]]:
+def due_decisions(room: Room, settings: PlaySettings) -> Iterator[tuple[CommandKind, Decision]]:
     """The questions that are due, as `pass` or `timeout`."""
     times, match = room.info.times, room.match
     if times is None or match is None or room.info.status != "playing":
@@ -80,7 +80,7 @@ def due_decisions(room: Room, settings: Settings) -> Iterator[tuple[CommandKind,
 
 
 def default_answer_if_due(
-    room: Room, match: Match, kind: str, decision: str, settings: Settings
+    room: Room, match: Match, kind: str, decision: str, settings: PlaySettings
 ) -> Any:
     """The default answer of a due question. Raises StaleDecision for any other."""
     due = {(due_kind, due_decision.id) for due_kind, due_decision in due_decisions(room, settings)}
