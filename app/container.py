@@ -114,7 +114,7 @@ class Container:
         settings = self.settings
         self.database = Database(settings)
         self.process_lock = ProcessLock(settings)
-        self.limits = RateLimits(settings)
+        self.limits = RateLimits(settings, settings, settings.redis_url)
         self.catalogue = load_catalogue(games(), settings.game_ids, settings.substitute_bot)
         self.bus = make_bus(settings)
         self.service_clock = ServiceClock(self.database, self.system_clock)

@@ -12,7 +12,7 @@ from app.accounts.models import Account, Token
 from app.infra.database import Database
 from app.infra.problems import Problem
 from app.infra.security import hash_secret
-from app.infra.settings import Settings
+from app.infra.settings import StorageSettings
 from app.infra.wall_clock import now
 from app.wire.literals import Scope
 
@@ -44,7 +44,7 @@ class Caller(Struct, frozen=True):
 class Callers:
     """Finds callers by their secrets; caches each for CACHE_S."""
 
-    def __init__(self, database: Database, settings: Settings) -> None:
+    def __init__(self, database: Database, settings: StorageSettings) -> None:
         self.database = database
         self.settings = settings
         self._cached: dict[str, tuple[float, Caller]] = {}

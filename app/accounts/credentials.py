@@ -10,13 +10,13 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.models import Account, Token
 from app.infra.security import COOKIE_LIFETIME_S, hash_secret, new_id, new_secret
-from app.infra.settings import Settings
+from app.infra.settings import StorageSettings
 from app.infra.wall_clock import now
 from app.wire.literals import Scope
 
 
 def new_token(
-    settings: Settings,
+    settings: StorageSettings,
     account: Account,
     kind: str,
     name: str,
@@ -40,7 +40,7 @@ def new_token(
     return token, secret
 
 
-def new_session(settings: Settings, session: AsyncSession, account: Account) -> str:
+def new_session(settings: StorageSettings, session: AsyncSession, account: Account) -> str:
     """Create a session for the account; returns its secret."""
     end = now() + timedelta(seconds=COOKIE_LIFETIME_S)
     token, secret = new_token(settings, account, "session", "Session", [], end)

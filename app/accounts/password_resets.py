@@ -13,13 +13,13 @@ from app.accounts.models import Token
 from app.accounts.repository import get_account
 from app.infra.database import Database
 from app.infra.problems import Problem
-from app.infra.settings import Settings
+from app.infra.settings import StorageSettings
 from app.infra.wall_clock import now
 
 LINK_LIFETIME = timedelta(hours=1)
 
 
-async def make_link(database: Database, settings: Settings, name: str) -> str:
+async def make_link(database: Database, settings: StorageSettings, address: str, name: str) -> str:
     """Create a link for a person and invalidate the previous one. Raises Problem."""
     async with database.writing() as session:
         account = await get_account(session, name)
@@ -30,4 +30,4 @@ async def make_link(database: Database, settings: Settings, name: str) -> str:
         await revoke_tokens(session, Token.account == account.id, Token.kind == "reset")
         row, secret = new_token(settings, account, "reset", "Reset", [], now() + LINK_LIFETIME)
         session.add(row)
-    return f"{settings.address}/reset#{secret}"
+    return f"{address}/reset#{secret}"

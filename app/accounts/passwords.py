@@ -16,7 +16,7 @@ from pydantic import Field, SecretStr
 
 from app.accounts.names import folded
 from app.infra.problems import Problem, invalid
-from app.infra.settings import Settings
+from app.infra.settings import PasswordSettings
 
 MIN_LENGTH = 8
 MAX_LENGTH = 200
@@ -39,7 +39,7 @@ NewPassword = Annotated[SecretStr, Field(min_length=MIN_LENGTH, max_length=MAX_L
 class Passwords:
     """Hashes off the event loop; refuses calls beyond MAX_WAITING instead of queueing them."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: PasswordSettings) -> None:
         self._hasher = PasswordHasher(
             time_cost=settings.password_rounds, memory_cost=settings.password_kib, parallelism=1
         )

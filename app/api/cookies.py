@@ -5,10 +5,10 @@ from __future__ import annotations
 from fastapi import Response
 
 from app.infra.security import COOKIE, COOKIE_LIFETIME_S
-from app.infra.settings import Settings
+from app.infra.settings import AddressSettings
 
 
-def set_cookie(response: Response, settings: Settings, secret: str) -> None:
+def set_cookie(response: Response, settings: AddressSettings, secret: str) -> None:
     """Set the session cookie."""
     response.set_cookie(
         COOKIE,
@@ -21,6 +21,6 @@ def set_cookie(response: Response, settings: Settings, secret: str) -> None:
     )
 
 
-def delete_cookie(response: Response, settings: Settings) -> None:
+def delete_cookie(response: Response, settings: AddressSettings) -> None:
     """Make the browser forget the session cookie."""
     response.delete_cookie(COOKIE, path=settings.site_path or "/")

@@ -11,7 +11,7 @@ from app.accounts.caller import Caller, Callers
 from app.api.dependencies import find_caller
 from app.infra.problems import Problem
 from app.infra.security import may_use_tokens, same_origin
-from app.infra.settings import Settings
+from app.infra.settings import AddressSettings
 
 CLOSE_CODES = {
     "not-found": 4004,
@@ -29,7 +29,7 @@ async def refuse(websocket: WebSocket, name: str) -> None:
 
 
 async def authenticate(
-    websocket: WebSocket, ticket: str | None, callers: Callers, settings: Settings
+    websocket: WebSocket, ticket: str | None, callers: Callers, settings: AddressSettings
 ) -> Caller | None:
     """The caller, or None for an anonymous one. Raises Problem."""
     if not (may_use_tokens if ticket else same_origin)(websocket, settings):

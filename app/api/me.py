@@ -30,7 +30,7 @@ from app.http.request_bodies import JsonRoute
 from app.infra.database import Database
 from app.infra.problems import Problem, invalid
 from app.infra.security import COOKIE_LIFETIME_S, cookie_of
-from app.infra.settings import Settings
+from app.infra.settings import AddressSettings
 from app.infra.wall_clock import now
 from app.matches.former_names import release_names, reserve_name
 from app.notifications.kinds import PUSH_SWITCHES
@@ -71,7 +71,11 @@ async def me(
 
 
 async def _prolong(
-    caller: Caller, request: Request, response: Response, database: Database, settings: Settings
+    caller: Caller,
+    request: Request,
+    response: Response,
+    database: Database,
+    settings: AddressSettings,
 ) -> None:
     """Renew a cookie in use past half its lifetime, so it does not expire."""
     secret = cookie_of(request)

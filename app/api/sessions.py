@@ -36,7 +36,7 @@ from app.idempotency.service import StoreReply
 from app.infra.database import Database
 from app.infra.problems import Problem
 from app.infra.security import may_use_tokens, same_origin
-from app.infra.settings import Settings
+from app.infra.settings import AddressSettings, StorageSettings
 from app.wire.operations import changes, creates
 from app.wire.people import SignedIn
 
@@ -192,7 +192,7 @@ async def _sign_in(
     body: SignIn,
     database: Database,
     passwords: Passwords,
-    settings: Settings,
+    settings: StorageSettings,
     store_reply: StoreReply,
 ) -> SignedIn:
     """Start a session if the password is right. Raises Problem."""
@@ -269,12 +269,12 @@ async def end_sessions(
         delete_cookie(response, settings)
 
 
-def start_session(settings: Settings, session: AsyncSession, account: Account) -> SignedIn:
+def start_session(settings: StorageSettings, session: AsyncSession, account: Account) -> SignedIn:
     """The reply to a sign-in, for which it creates a session."""
     return SignedIn(account=account_view(account), token=new_session(settings, session, account))
 
 
-def with_cookie(settings: Settings) -> Callable[[Response, SignedIn], None]:
+def with_cookie(settings: AddressSettings) -> Callable[[Response, SignedIn], None]:
     """A function that also sets the reply's secret as the cookie."""
 
     def finish(response: Response, reply: SignedIn) -> None:

@@ -31,7 +31,7 @@ from app.http.request_bodies import JsonRoute
 from app.idempotency.service import StoreReply
 from app.infra.database import Database
 from app.infra.problems import Problem, not_found
-from app.infra.settings import Settings
+from app.infra.settings import StorageSettings
 from app.infra.wall_clock import now
 from app.wire import people
 from app.wire.literals import Scope
@@ -149,7 +149,11 @@ async def make_bot(
 
 
 async def _new_bot(
-    body: NewName, caller: Caller, database: Database, settings: Settings, store_reply: StoreReply
+    body: NewName,
+    caller: Caller,
+    database: Database,
+    settings: StorageSettings,
+    store_reply: StoreReply,
 ) -> people.SignedIn:
     account = new_account("bot", body.name, owner=caller.account)
     try:
@@ -276,7 +280,7 @@ async def _tokens_of(session: AsyncSession, account: str) -> people.Tokens:
 
 
 async def _new_token(
-    settings: Settings, session: AsyncSession, account: Account, request: NewToken
+    settings: StorageSettings, session: AsyncSession, account: Account, request: NewToken
 ) -> people.MadeToken:
     await _refuse_too_many(session, account)
     scopes = sorted(set(request.scopes))

@@ -113,7 +113,12 @@ def reset(name: Who) -> None:
     from app.accounts.password_resets import make_link
 
     console.print(
-        _do(lambda container: make_link(container.database, container.settings, name)), markup=False
+        _do(
+            lambda container: make_link(
+                container.database, container.settings, container.settings.address, name
+            )
+        ),
+        markup=False,
     )
 
 

@@ -10,7 +10,7 @@ import base64
 import hmac
 from hashlib import sha256
 
-from app.infra.settings import Settings
+from app.infra.settings import StorageSettings
 
 PART_BYTES = 8
 """Bytes of a position, and of its seal (a MAC), from which the encryption key is derived."""
@@ -20,7 +20,7 @@ class WrongCursor(ValueError):
     """Not a cursor of this list."""
 
 
-def write_cursor(settings: Settings, list_name: str, place: int) -> str:
+def write_cursor(settings: StorageSettings, list_name: str, place: int) -> str:
     """The cursor of a position in this list; deterministic."""
     plain = place.to_bytes(PART_BYTES)
     seal = _keyed(settings, f"seal {list_name}".encode() + plain)
@@ -28,7 +28,7 @@ def write_cursor(settings: Settings, list_name: str, place: int) -> str:
     return base64.urlsafe_b64encode(seal + hidden).decode().rstrip("=")
 
 
-def read_cursor(settings: Settings, list_name: str, cursor: str) -> int:
+def read_cursor(settings: StorageSettings, list_name: str, cursor: str) -> int:
     """The position. Raises WrongCursor."""
     try:
         raw = base64.urlsafe_b64decode(cursor.encode() + b"==")
@@ -43,7 +43,7 @@ def read_cursor(settings: Settings, list_name: str, cursor: str) -> int:
     return int.from_bytes(plain)
 
 
-def _keyed(settings: Settings, data: bytes) -> bytes:
+def _keyed(settings: StorageSettings, data: bytes) -> bytes:
     key = settings.secret_key.get_secret_value().encode()
     return hmac.digest(key, data, sha256)[:PART_BYTES]
 

@@ -15,7 +15,7 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from msgspec import Struct
 
-from app.infra.settings import Settings
+from app.infra.settings import StorageSettings
 
 NONCE_BYTES = 12
 
@@ -57,7 +57,7 @@ class KeyedRequest(Struct, frozen=True):
 
 
 def keyed_request(
-    settings: Settings, key: str, sender: str, operation: str, body: bytes
+    settings: StorageSettings, key: str, sender: str, operation: str, body: bytes
 ) -> KeyedRequest:
     """The request under this key of a sender; `operation` is its method, path and query."""
     root = _derived(settings.secret_key.get_secret_value().encode(), "idempotency", sender, key)

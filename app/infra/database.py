@@ -35,7 +35,7 @@ from sqlalchemy.pool import NullPool
 from sqlalchemy.types import TypeDecorator
 
 from app.infra.postgresql_connections import CLOSE_TIMEOUT_S, QUIET, StaleConnections, engine_of
-from app.infra.settings import Settings, WrongSetting, database_file
+from app.infra.settings import StorageSettings, WrongSetting, database_file
 from app.infra.wait_budget import (
     commit_unknown,
     current_wait_budget,
@@ -99,7 +99,7 @@ async def insert_or_not(session: AsyncSession, table: type[Base], *rows: dict[st
 class Database:
     """Sessions for reading and writing; `thread` is SQLite's writer thread."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: StorageSettings) -> None:
         self.settings = settings
         self.is_sqlite = settings.embedded
         self.lock_file: IO[str] | None = None

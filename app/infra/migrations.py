@@ -17,7 +17,7 @@ from alembic.util.exc import CommandError
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from app.infra.applied_migrations import oldest_code_for
-from app.infra.settings import Settings, WrongSetting, database_file
+from app.infra.settings import StorageSettings, WrongSetting, database_file
 
 FOLDER = Path(__file__).parents[2] / "migrations"
 
@@ -29,7 +29,7 @@ class Revisions(NamedTuple):
     oldest_code: str | None
 
 
-def upgrade(settings: Settings, to: str = "head") -> str | None:
+def upgrade(settings: StorageSettings, to: str = "head") -> str | None:
     """Migrate the database to a revision; any number of processes may do so at once.
 
     Returns the database's revision if a newer version has migrated it and this code may run on it.
@@ -59,7 +59,7 @@ def _require_support(revisions: Revisions, known: str) -> str | None:
     return revisions.current
 
 
-def downgrade(settings: Settings, to: str) -> None:
+def downgrade(settings: StorageSettings, to: str) -> None:
     """Migrate the database back to a revision. Raises WrongSetting."""
     config = configuration(settings.database_url)
     current = asyncio.run(_revisions(settings)).current or ""
@@ -71,7 +71,7 @@ def downgrade(settings: Settings, to: str) -> None:
     command.downgrade(config, to)
 
 
-async def _revisions(settings: Settings) -> Revisions:
+async def _revisions(settings: StorageSettings) -> Revisions:
     def read(connection: sa.Connection) -> Revisions:
         current = MigrationContext.configure(connection).get_current_revision()
         return Revisions(current, oldest_code_for(connection))

@@ -20,7 +20,7 @@ from sqlalchemy.exc import InvalidatePoolError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from app.infra.settings import Settings
+from app.infra.settings import StorageSettings
 
 CLIENT_MARGIN_S = 1.0
 """How much later the client's timeout is than the server's."""
@@ -68,7 +68,7 @@ class BoundedConnection(asyncpg.Connection):  # type: ignore[misc]
             await super().close(timeout=min(timeout or CLOSE_TIMEOUT_S, CLOSE_TIMEOUT_S))
 
 
-def engine_of(settings: Settings, **options: Any) -> AsyncEngine:
+def engine_of(settings: StorageSettings, **options: Any) -> AsyncEngine:
     """An engine whose connections have timeouts."""
     seconds = settings.database_seconds
     server = {"statement_timeout": str(round(seconds * 1000)), **_SERVER}

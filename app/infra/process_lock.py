@@ -17,7 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.pool import NullPool
 
 from app.infra.postgresql_connections import engine_of
-from app.infra.settings import Settings, WrongSetting
+from app.infra.settings import StorageSettings, WrongSetting
 
 LOCK = 0x636F6E636C617645
 JOIN_TIMEOUT_S = 5.0
@@ -31,7 +31,7 @@ class ProcessLock:
     lock on the file refuses a second process.
     """
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: StorageSettings) -> None:
         self.settings = settings
         shared = "_shared" if settings.redis_url else ""
         self._take = sa.text(f"SELECT pg_try_advisory_lock{shared}({LOCK})")

@@ -7,12 +7,12 @@ import os
 import secrets
 from pathlib import Path
 
-from app.infra.settings import Settings, WrongSetting, database_file
+from app.infra.settings import StorageSettings, WrongSetting, database_file
 
 MIN_CHARACTERS = 16
 
 
-def secret_key_of(settings: Settings) -> str:
+def secret_key_of(settings: StorageSettings) -> str:
     """The secret key; with SQLite it is generated if needed and kept beside the database.
 
     Raises WrongSetting; OSError if it can't be kept.

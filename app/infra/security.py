@@ -9,7 +9,7 @@ import secrets
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from app.infra.settings import Settings
+from app.infra.settings import AddressSettings, StorageSettings
 from app.infra.site_path import route_path
 
 COOKIE = "session"
@@ -57,7 +57,7 @@ def new_secret() -> str:
     return f"cnc_{secrets.token_urlsafe(32)}"
 
 
-def hash_secret(settings: Settings, secret: str) -> str:
+def hash_secret(settings: StorageSettings, secret: str) -> str:
     """The keyed hash of a secret, which the database stores."""
     key = settings.secret_key.get_secret_value().encode()
     return hmac.new(key, secret.encode(errors="replace"), hashlib.sha256).hexdigest()
@@ -75,7 +75,7 @@ def cookie_of(connection: HTTPConnection) -> str:
     return ""
 
 
-def may_use_tokens(connection: HTTPConnection, settings: Settings) -> bool:
+def may_use_tokens(connection: HTTPConnection, settings: AddressSettings) -> bool:
     """Whether a request comes from our own page, from a client that sends no origin, or from a page
     that the operator allows to use the API with tokens.
     """
@@ -84,7 +84,7 @@ def may_use_tokens(connection: HTTPConnection, settings: Settings) -> bool:
     return same_origin(connection, settings) or "*" in foreign or origin in foreign
 
 
-def same_origin(connection: HTTPConnection, settings: Settings) -> bool:
+def same_origin(connection: HTTPConnection, settings: AddressSettings) -> bool:
     """Whether a request comes from our own page, or from a client that sends no origin."""
     if connection.headers.get("sec-fetch-site", "none") not in ("same-origin", "none"):
         return False

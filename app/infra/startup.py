@@ -14,10 +14,10 @@ from app.infra.database import Database
 from app.infra.database_errors import UNREACHABLE, reason_of
 from app.infra.migrations import downgrade, upgrade
 from app.infra.process_lock import ProcessLock
-from app.infra.settings import Settings, WrongSetting
+from app.infra.settings import StorageSettings, WrongSetting
 
 
-def prepare_database(settings: Settings) -> str | None:
+def prepare_database(settings: StorageSettings) -> str | None:
     """Migrate the database, then test-write. Returns the revision of a database that a newer
     version has migrated. Raises WrongSetting.
     """
@@ -27,13 +27,13 @@ def prepare_database(settings: Settings) -> str | None:
     return ahead
 
 
-def roll_back_migrations(settings: Settings, to: str) -> None:
+def roll_back_migrations(settings: StorageSettings, to: str) -> None:
     """Migrate the database back to a revision while no server runs on it. Raises WrongSetting."""
     with _in_one_sentence():
         asyncio.run(_downgrade_alone(settings, to))
 
 
-async def _downgrade_alone(settings: Settings, to: str) -> None:
+async def _downgrade_alone(settings: StorageSettings, to: str) -> None:
     lock = ProcessLock(settings.model_copy(update={"redis_url": ""}))
     database = Database(settings)
     try:
@@ -62,7 +62,7 @@ def _why(error: Exception, reason: str) -> str:
     return reason
 
 
-async def _write(settings: Settings) -> None:
+async def _write(settings: StorageSettings) -> None:
     database = Database(settings)
     try:
         await database.probe()

@@ -19,7 +19,7 @@ from msgspec import Struct
 
 from app.bus.base import Bus
 from app.infra.metrics import DELAYED_COMMANDS
-from app.infra.settings import Settings
+from app.infra.settings import ConnectionSettings
 
 CHANNEL = "spent:commands"
 MAX_WAIT_S = 3.0
@@ -74,7 +74,9 @@ class Spent(Struct, array_like=True):
 class CommandBuckets:
     """The buckets of this process, by key: an account or an address."""
 
-    def __init__(self, settings: Settings, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, settings: ConnectionSettings, clock: Callable[[], float] = time.monotonic
+    ) -> None:
         self.rate = settings.commands_per_second
         self.burst = settings.command_burst
         self.address_factor = settings.address_command_factor

@@ -18,7 +18,7 @@ from limits import RateLimitItem, RateLimitItemPerHour, RateLimitItemPerMinute
 from starlette.requests import HTTPConnection
 
 from app.infra.problems import Problem
-from app.infra.settings import Settings
+from app.infra.settings import ConnectionSettings, LimitSettings
 from app.rate_limits.command_buckets import MAX_WAIT_S, CommandBuckets
 from app.rate_limits.counter import RateCounter
 from app.rate_limits.limit_status import LimitStatus, add_to_reply
@@ -30,9 +30,11 @@ LOCAL = ("nobody", "::/64")
 class RateLimits:
     """The rate limits of this server, as its settings define them."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(
+        self, settings: LimitSettings, connections: ConnectionSettings, redis_url: str
+    ) -> None:
         self._local = RateCounter()
-        self._shared = RateCounter(settings.redis_url)
+        self._shared = RateCounter(redis_url)
         self._guests = RateLimitItemPerMinute(settings.guests_per_minute)
         self._guesses = RateLimitItemPerMinute(settings.code_attempts_per_minute)
         self._same_guess = RateLimitItemPerMinute(1)
@@ -41,10 +43,10 @@ class RateLimits:
         self._changes = RateLimitItemPerMinute(settings.changes_per_minute)
         self._hints = RateLimitItemPerMinute(settings.hints_per_minute)
         self._analyses = RateLimitItemPerHour(settings.analyses_per_hour)
-        per_address = settings.analyses_per_hour * settings.address_command_factor
+        per_address = settings.analyses_per_hour * connections.address_command_factor
         self._analyses_per_address = RateLimitItemPerHour(per_address)
         self._reports = RateLimitItemPerHour(settings.reports_per_hour)
-        self.commands = CommandBuckets(settings)
+        self.commands = CommandBuckets(connections)
 
     async def close(self) -> None:
         await self._shared.close()

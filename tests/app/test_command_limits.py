@@ -191,7 +191,8 @@ def test_opening_a_socket_costs_an_account_several_commands():
 
 
 async def test_request_waits_briefly_before_it_is_refused():
-    limits = RateLimits(settings(commands_per_second=1000.0, command_burst=1))
+    groups = settings(commands_per_second=1000.0, command_burst=1)
+    limits = RateLimits(groups, groups, "")
     place = connection("1.1.1.1")
     start = asyncio.get_running_loop().time()
     for _ in range(20):
