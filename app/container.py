@@ -176,8 +176,10 @@ class Container:
         self.notifier = Notifier(self.bus)
         self.resolver = Resolver(settings)
         outbox = database, self.resolver, self.notifier, settings
-        self.webhook_delivery = DeliveryWorker(*outbox, WebhookTransport(self.catalogue, settings))
-        self.push_keys = PushKeys(database, settings)
+        self.webhook_delivery = DeliveryWorker(
+            *outbox, WebhookTransport(self.catalogue, settings, settings.address)
+        )
+        self.push_keys = PushKeys(database, settings, settings)
         pushes = PushTransport(
             self.catalogue, self.presence, service_clock, self.push_keys, settings
         )

@@ -26,7 +26,7 @@ from app.http.request_bodies import JsonRoute
 from app.idempotency.service import StoreReply
 from app.infra.problems import Problem, invalid, not_found
 from app.infra.security import new_id
-from app.infra.settings import Settings
+from app.infra.settings import StorageSettings
 from app.infra.wall_clock import now
 from app.notifications.outbox.addresses import require_public
 from app.notifications.outbox.posting import post
@@ -127,7 +127,8 @@ async def try_webhook(
             raise not_found("webhook")
         account = await session.get_one(Account, caller.account)
     try:
-        posted = await post(settings, resolver, trial_payload(row, account, settings), "webhook")
+        message = trial_payload(row, account, settings, settings.address)
+        posted = await post(settings, resolver, message, "webhook")
     except Busy:
         raise Problem("unavailable", "Too many addresses are being looked up.") from None
     async with database.writing() as session:
@@ -166,7 +167,7 @@ def _row(body: NewWebhook, account: str) -> WebhookRow:
     )
 
 
-def _with_secret(settings: Settings, row: WebhookRow) -> wire.MadeWebhook:
+def _with_secret(settings: StorageSettings, row: WebhookRow) -> wire.MadeWebhook:
     """The new webhook, with the secret of its signatures."""
     reply = retyped(wire.MadeWebhook, _webhook_view(row))
     if row.format == "generic":

@@ -240,8 +240,8 @@ async def test_processes_share_one_generated_key(database_url, tmp_path):
         tmp_path, database_url=database_url, with_accounts=False
     ) as services:
         first = await services.push_keys.public()
-        other_keys = PushKeys(services.database, services.settings)
+        other_keys = PushKeys(services.database, services.settings, services.settings)
         await other_keys.prepare()
         assert await other_keys.public() == first
         chosen = services.settings.model_copy(update={"vapid_key": SecretStr(new_key())})
-        assert await PushKeys(services.database, chosen).public() != first
+        assert await PushKeys(services.database, chosen, chosen).public() != first

@@ -5,7 +5,7 @@ from __future__ import annotations
 from urllib.parse import SplitResult, urlsplit
 
 from app.infra.problems import Problem, invalid
-from app.infra.settings import Settings
+from app.infra.settings import WebhookSettings
 from app.notifications.outbox.resolver import Busy, NotPublic, Resolver
 
 PORTS = {"http": 80, "https": 443}
@@ -29,7 +29,7 @@ def read_url(url: str, member: str = "url") -> SplitResult:
 
 
 async def require_public(
-    settings: Settings, resolver: Resolver, url: str, account: str, member: str = "url"
+    settings: WebhookSettings, resolver: Resolver, url: str, account: str, member: str = "url"
 ) -> None:
     """Raises Problem invalid-request for a URL that the server refuses to call, rate-limited while
     too many look-ups are in flight. `member` is the body's member with the URL.

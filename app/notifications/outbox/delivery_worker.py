@@ -19,7 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from app.accounts.models import Account
 from app.infra.database import Database
 from app.infra.fault_reports import report_fault
-from app.infra.settings import Settings
+from app.infra.settings import WebhookSettings
 from app.infra.wall_clock import now
 from app.matches.models import MatchRow
 from app.notifications.notifier import Notification, Notifier
@@ -56,7 +56,7 @@ class DeliveryWorker:
         database: Database,
         resolver: Resolver,
         notifier: Notifier,
-        settings: Settings,
+        settings: WebhookSettings,
         transport: Transport,
     ) -> None:
         self.database = database

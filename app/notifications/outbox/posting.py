@@ -12,7 +12,7 @@ import httpx
 import structlog
 from msgspec import Struct
 
-from app.infra.settings import Settings
+from app.infra.settings import WebhookSettings
 from app.notifications.outbox.addresses import PORTS
 from app.notifications.outbox.resolver import NotPublic, Resolver
 from app.wire.literals import WebhookError
@@ -37,7 +37,9 @@ class Posted(NamedTuple):
     error: WebhookError | None = None
 
 
-async def post(settings: Settings, resolver: Resolver, message: Outgoing, kind: str) -> Posted:
+async def post(
+    settings: WebhookSettings, resolver: Resolver, message: Outgoing, kind: str
+) -> Posted:
     """Post a message, for at most `webhook_seconds`; returns the outcome. Does not read the reply's
     body or follow redirects. Raises Busy if it could not try. `kind` is for the log.
     """

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.infra.database import insert_or_not
-from app.infra.settings import Settings
+from app.infra.settings import WebhookSettings
 from app.infra.wall_clock import now
 from app.matches.models import MatchRow, SeatRow
 from app.notifications.kinds import NotificationKind
@@ -30,7 +30,7 @@ async def queue_paced(
     kind: NotificationKind,
     match: str,
     account: str,
-    settings: Settings,
+    settings: WebhookSettings,
 ) -> None:
     """Queue a message at the pace of its kind: once, or at most one per pause.
 

@@ -16,7 +16,7 @@ from ipaddress import ip_address
 from threading import Thread
 from typing import Any
 
-from app.infra.settings import Settings
+from app.infra.settings import WebhookSettings
 from app.notifications.outbox.address_registries import is_public
 
 LOOKUP_TIMEOUT_S = 3.0
@@ -42,7 +42,7 @@ class Resolver:
     """`look_up` has the signature and result of `socket.getaddrinfo`."""
 
     def __init__(
-        self, settings: Settings, look_up: Callable[[str, int], AddressInfos] | None = None
+        self, settings: WebhookSettings, look_up: Callable[[str, int], AddressInfos] | None = None
     ) -> None:
         self.settings = settings
         self.look_up = look_up or _look_up

@@ -12,7 +12,7 @@ from py_vapid import Vapid
 
 from app.infra.database import Database, insert_or_not
 from app.infra.problems import Problem
-from app.infra.settings import Settings
+from app.infra.settings import AddressSettings, WebhookSettings
 from app.infra.wall_clock import now
 from app.notifications.push.models import PushKeyRow
 
@@ -27,9 +27,12 @@ FALLBACK_CONTACT = "mailto:operator@localhost"
 class PushKeys:
     """The key of the settings, or one that the first process to start generates for all."""
 
-    def __init__(self, database: Database, settings: Settings) -> None:
+    def __init__(
+        self, database: Database, settings: WebhookSettings, addresses: AddressSettings
+    ) -> None:
         self.database = database
         self.settings = settings
+        self.contact = addresses.address if addresses.is_https else FALLBACK_CONTACT
         self._vapid: Vapid | None = None
 
     async def public(self) -> str:
@@ -44,7 +47,7 @@ class PushKeys:
         claims = {
             "aud": f"{parts.scheme}://{parts.netloc}",
             "exp": int(now().timestamp()) + SIGNATURE_LIFETIME_S,
-            "sub": self.settings.address if self.settings.is_https else FALLBACK_CONTACT,
+            "sub": self.contact,
         }
         signed: dict[str, str] = (await self._key()).sign(claims)
         return signed

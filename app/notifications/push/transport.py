@@ -12,7 +12,7 @@ from app.clocks.service_time import ServiceClock
 from app.clocks.state import read_state
 from app.games.catalogue import Catalogue
 from app.infra.metrics import PUSHES
-from app.infra.settings import Settings
+from app.infra.settings import WebhookSettings
 from app.infra.wall_clock import now
 from app.matches.automation.deadlines import datetime_of_ms, deadline
 from app.matches.models import MatchRow
@@ -51,7 +51,7 @@ class PushTransport(Transport):
         presence: Presence,
         service_clock: ServiceClock,
         keys: PushKeys,
-        settings: Settings,
+        settings: WebhookSettings,
     ) -> None:
         self.catalogue = catalogue
         self.presence = presence

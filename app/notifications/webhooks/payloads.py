@@ -17,7 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from app.accounts.models import Account
 from app.games.catalogue import Catalogue
 from app.infra.security import new_id
-from app.infra.settings import Settings
+from app.infra.settings import StorageSettings
 from app.infra.wall_clock import now
 from app.matches.models import MatchRow
 from app.notifications.kinds import POSTED, WebhookForm
@@ -33,7 +33,11 @@ MARKS = re.compile(r"([\\`*_~|>#\[\]()<@:])")
 
 
 async def payload_of(
-    session: AsyncSession, message: Message, settings: Settings, catalogue: Catalogue
+    session: AsyncSession,
+    message: Message,
+    storage: StorageSettings,
+    address: str,
+    catalogue: Catalogue,
 ) -> Outgoing | None:
     """The message from the current state; None if the event no longer holds."""
     webhook = await session.get(WebhookRow, message.receiver)
@@ -48,7 +52,7 @@ async def payload_of(
     facts = await read_match_facts(session, match, account, title)
     if not kind.is_current(facts):
         return None
-    url = f"{settings.address}/m/{match.id}"
+    url = f"{address}/m/{match.id}"
     if webhook.format == "discord":
         escaped = replace(
             facts,
@@ -60,13 +64,15 @@ async def payload_of(
         headers = {"Content-Type": "application/json"}
         return Outgoing(webhook.id, account.id, webhook.url, body, headers)
     body = msgspec.json.encode(_message_of(form, facts, match, account, url))
-    headers = signed(settings, webhook.id, _id_of(message), message.event, body)
+    headers = signed(storage, webhook.id, _id_of(message), message.event, body)
     return Outgoing(webhook.id, account.id, webhook.url, body, headers)
 
 
-def trial_payload(webhook: WebhookRow, account: Account, settings: Settings) -> Outgoing:
+def trial_payload(
+    webhook: WebhookRow, account: Account, storage: StorageSettings, address: str
+) -> Outgoing:
     """A message without a match, by which the owner tests whether messages arrive."""
-    text, url = f"{account.name}, messages to this webhook arrive.", f"{settings.address}/settings"
+    text, url = f"{account.name}, messages to this webhook arrive.", f"{address}/settings"
     if webhook.format == "discord":
         content = {"content": f"{plain(account.name)}, messages to this webhook arrive. {url}"}
         body = msgspec.json.encode({**content, "allowed_mentions": {"parse": []}})
@@ -74,7 +80,7 @@ def trial_payload(webhook: WebhookRow, account: Account, settings: Settings) -> 
     else:
         named = AccountName(id=account.id, name=account.name)
         body = msgspec.json.encode(TestMessage(account=named, text=text, url=url))
-        headers = signed(settings, webhook.id, new_id("msg"), "test", body)
+        headers = signed(storage, webhook.id, new_id("msg"), "test", body)
     return Outgoing(webhook.id, account.id, webhook.url, body, headers)
 
 
@@ -99,12 +105,14 @@ def _id_of(message: Message) -> str:
     return id or f"msg_{message.receiver}_{message.match}_{message.event}"
 
 
-def signed(settings: Settings, webhook: str, id: str, event: str, body: bytes) -> dict[str, str]:
+def signed(
+    storage: StorageSettings, webhook: str, id: str, event: str, body: bytes
+) -> dict[str, str]:
     """The headers of a message, with two signatures by which the receiver verifies origin and
     freshness: that of Standard Webhooks and the older one.
     """
     moment = str(int(now().timestamp()))
-    secret = secret_of(settings, webhook)
+    secret = secret_of(storage, webhook)
     older = _hmac(secret.encode(), f"{moment}.".encode() + body)
     standard = _hmac(b64decode(secret.removeprefix("whsec_")), f"{id}.{moment}.".encode() + body)
     return {
@@ -122,9 +130,9 @@ def _hmac(key: bytes, signed_bytes: bytes) -> bytes:
     return hmac.new(key, signed_bytes, hashlib.sha256).digest()
 
 
-def secret_of(settings: Settings, webhook: str) -> str:
+def secret_of(storage: StorageSettings, webhook: str) -> str:
     """The secret that signs a webhook's messages; derived from the server's, stored nowhere."""
-    key = settings.secret_key.get_secret_value().encode()
+    key = storage.secret_key.get_secret_value().encode()
     return "whsec_" + hmac.new(key, f"webhook {webhook}".encode(), hashlib.sha256).hexdigest()
 
 

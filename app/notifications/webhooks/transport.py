@@ -6,7 +6,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.games.catalogue import Catalogue
 from app.infra.metrics import WEBHOOKS
-from app.infra.settings import Settings
+from app.infra.settings import StorageSettings
 from app.notifications.kinds import POSTED
 from app.notifications.outbox.models import Message, Receiver
 from app.notifications.outbox.posting import Outgoing
@@ -24,12 +24,13 @@ class WebhookTransport(Transport):
     outcomes = WEBHOOKS
     kinds = tuple(kind for kind, _ in POSTED.values())
 
-    def __init__(self, catalogue: Catalogue, settings: Settings) -> None:
+    def __init__(self, catalogue: Catalogue, storage: StorageSettings, address: str) -> None:
         self.catalogue = catalogue
-        self.settings = settings
+        self.storage = storage
+        self.address = address
 
     def wants(self, receiver: Receiver, event: str) -> bool:
         return isinstance(receiver, WebhookRow) and event in receiver.events
 
     async def compose(self, session: AsyncSession, message: Message) -> Outgoing | None:
-        return await payload_of(session, message, self.settings, self.catalogue)
+        return await payload_of(session, message, self.storage, self.address, self.catalogue)
