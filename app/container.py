@@ -263,7 +263,14 @@ class Container:
     def _build_background(self) -> None:
         settings, database = self.settings, self.database
         self.bots = BotPlayers(
-            database, self.rooms, self.pipeline, self.failures, self.shutdown, settings
+            database,
+            self.rooms,
+            self.pipeline,
+            self.failures,
+            self.shutdown,
+            settings,
+            settings.engine_seconds,
+            background=settings.background,
         )
         open_decisions = OpenDecisions(self.rooms, self.pipeline)
         self.hints = Hints(open_decisions, self.bots, self.limits, settings)
@@ -281,10 +288,16 @@ class Container:
         self.sweeper = Sweeper(database, self.scheduler, self.service_clock, settings)
         queue = self.analysis_queue = AnalysisQueue(database)
         self.analysis_runner = AnalysisRunner(
-            queue, database, self.rooms, self.replays, self.bus, settings
+            queue,
+            database,
+            self.rooms,
+            self.replays,
+            self.bus,
+            settings,
+            background=settings.background,
         )
         self.analysis_streams = AnalysisStreams(self.bus, queue, self.analysis_runner.wake)
-        self.analyses = Analyses(queue, self.rooms, self.bus, self.limits, settings)
+        self.analyses = Analyses(queue, self.rooms, self.bus, self.limits, settings, settings)
 
     def _connect_hooks(self) -> None:
         """Say what follows a change, in this order."""

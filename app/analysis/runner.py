@@ -29,7 +29,7 @@ from app.infra.database import Database
 from app.infra.fault_reports import report_fault
 from app.infra.metrics import ANALYSES, ANALYSES_RUNNING, ANALYSES_WAITING, ANALYSIS_SECONDS
 from app.infra.problems import Problem
-from app.infra.settings import Settings
+from app.infra.settings import BotSettings
 from app.infra.shutdown import cancel_all
 from app.matches.room_cache import RoomCache
 
@@ -85,7 +85,9 @@ class AnalysisRunner:
         rooms: RoomCache,
         replays: Replays,
         bus: Bus,
-        settings: Settings,
+        settings: BotSettings,
+        *,
+        background: bool,
     ) -> None:
         self.queue = queue
         self.database = database
@@ -93,7 +95,7 @@ class AnalysisRunner:
         self.replays = replays
         self.bus = bus
         self.seconds = settings.analysis_seconds
-        self.worker_count = settings.analysis_workers if settings.background else 0
+        self.worker_count = settings.analysis_workers if background else 0
         self.target: Callable[[Connection], None] = worker.serve
         self.workers: set[Worker] = set()
         self._wake = asyncio.Event()

@@ -11,7 +11,7 @@ from app.analysis.queue import QUEUE, AnalysisQueue, Requester, channel_of
 from app.bus.base import Bus
 from app.infra.problems import Problem
 from app.infra.security import hash_secret
-from app.infra.settings import Settings
+from app.infra.settings import LimitSettings, StorageSettings
 from app.matches.horizon.access import viewers_as
 from app.matches.room import Room
 from app.matches.room_cache import RoomCache
@@ -29,13 +29,15 @@ class Analyses:
         rooms: RoomCache,
         bus: Bus,
         limits: RateLimits,
-        settings: Settings,
+        quotas: LimitSettings,
+        storage: StorageSettings,
     ) -> None:
         self.queue = queue
         self.rooms = rooms
         self.bus = bus
         self.limits = limits
-        self.settings = settings
+        self.quotas = quotas
+        self.storage = storage
 
     async def require(self, match: str, caller: Caller | None) -> Room:
         """The match, if the caller may see its whole replay. Raises Problem."""
@@ -65,10 +67,10 @@ class Analyses:
             return known
         _require_explicable(room)
         await self.limits.analysis(caller.account, address)
-        fairness_group = hash_secret(self.settings, f"household {address}") if address else ""
+        fairness_group = hash_secret(self.storage, f"household {address}") if address else ""
         requester = Requester(caller.account, fairness_group)
         if await self.queue.add(
-            match, room.game.rules, requester, self.settings.max_waiting_analyses
+            match, room.game.rules, requester, self.quotas.max_waiting_analyses
         ):
             self.bus.publish(QUEUE, b"")
             self.bus.publish(channel_of(match), b"")

@@ -20,7 +20,7 @@ from app.bots.worker import HintTask
 from app.bots.worker_pool import WorkerDied
 from app.infra.metrics import HINTS
 from app.infra.problems import Problem
-from app.infra.settings import Settings
+from app.infra.settings import BotSettings
 from app.matches.match_info import MatchInfo, SeatInfo
 from app.rate_limits.limits import RateLimits
 from app.wire.hints import Hint, Suggestion
@@ -40,7 +40,7 @@ class Hints:
         open_decisions: OpenDecisions,
         bots: BotPlayers,
         limits: RateLimits,
-        settings: Settings,
+        settings: BotSettings,
     ) -> None:
         self.open_decisions = open_decisions
         self.bots = bots

@@ -13,7 +13,7 @@ from math import inf
 
 from msgspec import Struct
 
-from app.infra.settings import Settings
+from app.infra.settings import BotSettings
 from engine.bots.bot import Bot
 
 SLACK_SHARE = 0.1
@@ -37,7 +37,7 @@ class Pace(Struct, frozen=True):
 
 
 def pace_of(
-    bot: Bot, turn_share: float, queue_share: float, settings: Settings, limit_s: float = inf
+    bot: Bot, turn_share: float, queue_share: float, settings: BotSettings, limit_s: float = inf
 ) -> Pace:
     """The pace of an answer: `turn_share` is its time relative to the turn's first answer,
     `queue_share` what the queue leaves of it, and `limit_s` the most that people should wait.

@@ -17,7 +17,7 @@ from app.bots.tempo import Tempo, has_begun, turn_of
 from app.bots.thinker import Thinker
 from app.infra.database import Database
 from app.infra.problems import Problem
-from app.infra.settings import Settings
+from app.infra.settings import BotSettings
 from app.infra.shutdown import Shutdown
 from app.matches.automation.undo_grace import grace_left
 from app.matches.commands import Command, CommandPipeline
@@ -46,15 +46,20 @@ class BotPlayers:
         pipeline: CommandPipeline,
         failures: RulesFailures,
         shutdown: Shutdown,
-        settings: Settings,
+        settings: BotSettings,
+        engine_seconds: float,
+        *,
+        background: bool,
     ) -> None:
         self.rooms = rooms
         self.pipeline = pipeline
         self.failures = failures
         self.shutdown = shutdown
         self.settings = settings
+        self.engine_seconds = engine_seconds
+        self.background = background
         self._tasks: dict[str, asyncio.Task[None]] = {}
-        self.thinker = Thinker(settings)
+        self.thinker = Thinker(settings, engine_seconds)
         self._tempo = Tempo()
         self.fair_queue = FairQueue(settings.bot_workers)
         self.owners = Owners(database)
@@ -72,7 +77,7 @@ class BotPlayers:
         if room.info.status != "playing":
             self._tempo.forget(room.info.id)
             self.thinker.plans.forget(room.info.id)
-        if not self.settings.background or self.shutdown.begun:
+        if not self.background or self.shutdown.begun:
             return
         if room.info.id in self._tasks or _to_move(room) is None:
             return
@@ -167,7 +172,7 @@ class BotPlayers:
             raise
 
     def _pace(self, name: str, room: Room, decision: Decision, queue_share: float) -> Pace:
-        turn, seat = turn_of(room, self.settings.engine_seconds), decision.seat
+        turn, seat = turn_of(room, self.engine_seconds), decision.seat
         further = has_begun(room.started_match, seat)
         match, has_players = room.info.id, bool(_player_seats(room.info))
         turn_share = self._tempo.turn_share(match, turn, seat, decision.id, further=further)
@@ -177,7 +182,7 @@ class BotPlayers:
     def _reset_tempo(self, room: Room) -> None:
         """Restart the time used by bots if it is a player's turn."""
         if room.info.status == "playing":
-            seats = turn_of(room, self.settings.engine_seconds).seats
+            seats = turn_of(room, self.engine_seconds).seats
             if _player_seats(room.info).intersection(seats):
                 self._tempo.reset(room.info.id)
 

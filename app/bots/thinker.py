@@ -15,7 +15,7 @@ from app.bots.worker import HintTask, Reply, Task, decode_reply, encode_task, th
 from app.bots.worker_pool import WorkerDied, WorkerPool
 from app.games.run_rules import run_rules
 from app.infra.metrics import BOT_SECONDS, BOT_SHARE, BOT_THOUGHTS
-from app.infra.settings import Settings
+from app.infra.settings import BotSettings
 from engine.bots.hint import Suggestion
 from engine.bots.plan import Thought
 from engine.core.match import Decision, Match
@@ -35,8 +35,9 @@ class BotFailed(Exception):
 class Thinker:
     """The worker processes, and the plans that bots have made there."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: BotSettings, engine_seconds: float) -> None:
         self.settings = settings
+        self.engine_seconds = engine_seconds
         self.plans = Plans()
         self.pool = WorkerPool(settings.bot_workers)
 
@@ -79,7 +80,7 @@ class Thinker:
 
     def _fall_back(self, task: Task) -> Thought:
         task.plan, task.seconds = None, 0.0
-        limit = self.settings.engine_seconds
+        limit = self.engine_seconds
         try:
             task.bot = QUICK_BOT
             return run_rules(partial(think, task), limit)

@@ -192,7 +192,7 @@ async def think_and_keep_plan(bot_thinker, id, match, decision, pace):
 
 
 async def test_seat_plan_is_passed_to_its_next_search():
-    bot_thinker, plan = Thinker(read_settings()), Plan(b"step", 0, [])
+    bot_thinker, plan = Thinker(read_settings(), 2.0), Plan(b"step", 0, [])
     bot_thinker.pool = pool = Planning(plan)
     match = new_match(games()["tiny"], None, 2, seed_of(1)).match
     first, second = match.decisions
@@ -208,7 +208,7 @@ async def test_seat_plan_is_passed_to_its_next_search():
 
 async def test_planned_follow_ups_are_answered_as_planned():
     """Through a real worker: each follow-up is answered as the first thought planned it."""
-    bot_thinker, game = Thinker(read_settings()), games()["res_arcana"]
+    bot_thinker, game = Thinker(read_settings(), 2.0), games()["res_arcana"]
     match, planned = new_match(game, None, 2, seed_of(2)).match, 0
     try:
         while planned < 2 and match.ply < 200:
