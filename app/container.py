@@ -142,12 +142,12 @@ class Container:
         self.publisher = Publisher(self.bus)
         self.changes = MatchChanges(self.rooms, self.publisher, self.hooks)
         deadlines = self.deadlines = Deadlines(
-            service_clock, settings, settings, background=settings.background
+            service_clock, play=settings, bots=settings, background=settings.background
         )
         self.locks = MatchLocks(self.database, self.catalogue, service_clock, deadlines, settings)
         self.starter = MatchStarter(self.catalogue, service_clock, deadlines, settings)
         self.ender = MatchEnder(self.locks, self.changes)
-        self.entries = EntryBuilder(service_clock, deadlines, settings, settings)
+        self.entries = EntryBuilder(service_clock, deadlines, play=settings, bots=settings)
         self.parking = Parking(self.locks, self.changes, settings)
         self.failures = RulesFailures(self.parking)
 
@@ -188,11 +188,11 @@ class Container:
         self.settlement = Settlement(database, self.rooms, self.publisher, self.delivery_workers)
         self.replays = Replays(database, settings)
         self.score_history = ScoreHistory(database, settings)
-        self.chat = Chat(database, self.bus, self.publisher, settings)
+        self.chat = Chat(database, self.bus, self.publisher, limits=settings, storage=settings)
         self.absence = Absence(database, self.bus, self.presence, service_clock, settings)
         self.resignations = Resignations(self.locks, self.changes)
         self.timeouts = Timeouts(
-            self.locks, self.changes, service_clock, self.writer, settings, settings
+            self.locks, self.changes, service_clock, self.writer, play=settings, limits=settings
         )
         self.auto_pass = AutoPassSettings(self.locks, self.rooms, self.bus, self.hooks, settings)
         self.obsolete_offers = ObsoleteOffers(database, self.publisher)
@@ -227,8 +227,8 @@ class Container:
             self.hosts,
             self.notifier,
             service_clock,
-            settings,
-            settings,
+            play=settings,
+            limits=settings,
         )
         self.lessons = Lessons(database, self.catalogue, self.lobby, self.ender, settings)
         self.open_tables = OpenTables(

@@ -37,7 +37,7 @@ from app.infra.logs import request_id
 from app.infra.metrics import SOCKETS
 from app.infra.problems import Problem, away, internal
 from app.infra.push_extension import PUSH
-from app.infra.settings import Settings
+from app.infra.settings import ConnectionSettings, StorageSettings
 from app.infra.wait_budget import wait_budget
 from app.matches.horizon.access import viewer_for
 from app.matches.presence import Presence
@@ -105,7 +105,7 @@ async def socket(
         actions = SocketActions(listener, rooms, pipeline, offers, chat)
         delay = room.info.delay if isinstance(viewer, Public) else None
         session = SocketSession(
-            websocket, listener, actions, limits, presence, hub, sender, settings, delay
+            websocket, listener, actions, limits, presence, hub, sender, settings, settings, delay
         )
         await session.open()
 
@@ -122,7 +122,8 @@ class SocketSession:
         presence: Presence,
         hub: Hub,
         sender: Sender,
-        settings: Settings,
+        connections: ConnectionSettings,
+        storage: StorageSettings,
         delay: Delay | None = None,
     ) -> None:
         self.actions = actions
@@ -130,7 +131,8 @@ class SocketSession:
         self.presence = presence
         self.hub = hub
         self.sender = sender
-        self.settings = settings
+        self.connections = connections
+        self.storage = storage
         self.websocket = websocket
         self.listener = listener
         self.caller = listener.caller
@@ -182,7 +184,7 @@ class SocketSession:
             protocol=1,
             match=self.listener.match,
             viewer=viewer_view(self.listener.viewer),
-            heartbeat=self.settings.heartbeat,
+            heartbeat=self.connections.heartbeat,
             delayed=SpectatorDelay(plies=delay.plies, minutes=delay.minutes) if delay else UNSET,
         )
 
@@ -250,8 +252,8 @@ class SocketSession:
             self._nack(internal(fault), ref_of(raw))
 
     def _wait_budget(self) -> AbstractContextManager[None]:
-        settings = self.settings
-        return nullcontext() if settings.embedded else wait_budget(settings.commit_seconds)
+        storage = self.storage
+        return nullcontext() if storage.embedded else wait_budget(storage.commit_seconds)
 
     async def _turn(self) -> Problem | None:
         """Wait until a command may run, without reading meanwhile (backpressure); returns the
@@ -271,7 +273,7 @@ class SocketSession:
         return too_many_commands(wait) if wait > MAX_WAIT_S or over > MAX_FLOOD_S else None
 
     def _parse(self, raw: bytes) -> SocketCommand:
-        if len(raw) > self.settings.message_bytes:
+        if len(raw) > self.connections.message_bytes:
             raise with_ref(Problem("payload-too-large"), ref_of(raw))
         return read_command(raw)
 

@@ -19,7 +19,7 @@ from app.chat.pages import Reader, audience_of, channel_of_line, newest_lines, p
 from app.http.cursors import write_cursor
 from app.infra.database import Database
 from app.infra.problems import Problem, invalid
-from app.infra.settings import Settings
+from app.infra.settings import LimitSettings, StorageSettings
 from app.infra.wall_clock import now
 from app.matches.horizon.public_horizon import horizon_of
 from app.matches.horizon.spectator_delay import sees_late
@@ -50,12 +50,18 @@ class Chat:
     """The chat of all matches."""
 
     def __init__(
-        self, database: Database, bus: Bus, publisher: Publisher, settings: Settings
+        self,
+        database: Database,
+        bus: Bus,
+        publisher: Publisher,
+        limits: LimitSettings,
+        storage: StorageSettings,
     ) -> None:
         self.database = database
         self.bus = bus
         self.publisher = publisher
-        self.settings = settings
+        self.limits = limits
+        self.storage = storage
 
     async def say(
         self,
@@ -70,7 +76,7 @@ class Chat:
             async with self.database.writing() as session:
                 await refuse_muted(session, caller.account)
                 await _lock_match_for_insert(session, room.info.id)
-                await require_chat_quota(session, self.settings, caller.account)
+                await require_chat_quota(session, self.limits, caller.account)
                 if row.seat is None:
                     row.name = (await session.get_one(Account, caller.account)).name
                 if row.to is not None:
@@ -131,7 +137,7 @@ class Chat:
         if room.game.negotiation:
             page_view.channels = private
         if len(rows) > limit:
-            page_view.next = write_cursor(self.settings, room.info.id, rows[limit - 1].id)
+            page_view.next = write_cursor(self.storage, room.info.id, rows[limit - 1].id)
         return page_view
 
 

@@ -25,7 +25,7 @@ from app.accounts.revocation import CHANNEL, CLOSE_CODE_ENDED, Revoked
 from app.bus.base import Bus
 from app.infra.database import Database
 from app.infra.problems import Problem
-from app.infra.settings import Settings
+from app.infra.settings import ConnectionSettings
 from app.infra.wall_clock import now
 from app.rate_limits.limits import address_of
 
@@ -50,7 +50,9 @@ class OpenConnection(Struct, eq=False):
 class ConnectionRegistry:
     """Counts open connections by account and address, and closes them by token."""
 
-    def __init__(self, bus: Bus, database: Database, callers: Callers, settings: Settings) -> None:
+    def __init__(
+        self, bus: Bus, database: Database, callers: Callers, settings: ConnectionSettings
+    ) -> None:
         self.bus = bus
         self.database = database
         self.callers = callers

@@ -93,5 +93,6 @@ def session_of(services: Container, websocket: Any, listener: Listener) -> Socke
     actions = SocketActions(
         listener, services.rooms, services.pipeline, services.offers, services.chat
     )
-    parts = services.limits, services.presence, services.hub, services.sender, services.settings
-    return SocketSession(websocket, listener, actions, *parts)
+    parts = services.limits, services.presence, services.hub, services.sender
+    groups = services.settings, services.settings
+    return SocketSession(websocket, listener, actions, *parts, *groups)
