@@ -88,7 +88,7 @@ class DaysClock(Body):
 ClockRequest = Annotated[NoClock | MoveClock | BankClock | DaysClock, Field(discriminator="kind")]
 
 
-def stored_clock(request: NoClock | MoveClock | BankClock | DaysClock) -> dict[str, Any]:
+def stored_clock(request: ClockRequest) -> dict[str, Any]:
     """The clock as it is stored and shown: the request without its unset fields."""
     return request.model_dump(by_alias=True, exclude_none=True)
 

@@ -63,7 +63,7 @@ class MatchRow(Base):
     rematch: Mapped[str | None]  # the match that follows this one
     ended_at: Mapped[datetime | None]
     unrated: Mapped[Unrated | None]
-    # the process that committed the last entry (`app.matches.ownership`)
+    # the process that committed the last entry (`app.ownership`)
     owner: Mapped[str | None]
     host: Mapped[str | None]  # the account to which the table passed on before the start
     host_seen_at: Mapped[datetime | None]  # when the host of an open table was last connected
