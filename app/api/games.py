@@ -28,9 +28,9 @@ FOREVER = "public, max-age=31536000, immutable"
 @reads(cached=True)
 @compressed(cached=True)
 @tagged
-async def games(catalogue: CatalogueDep) -> Games:
-    """The games on offer."""
-    return catalogue.listing()
+async def games(catalogue: CatalogueDep, lang: Lang = None) -> Games:
+    """The games on offer, and the bots, translated into the language of the tag `lang`."""
+    return catalogue.listing(lang)
 
 
 @router.get("/games/{game}", operation_id="getGame", summary="Everything about a game")

@@ -15,7 +15,8 @@ from app.wire import games as wire_games
 from app.wire import grammar as wire_grammar
 from engine.bots.bot import Bot, installed_bots
 from engine.bots.guide import GUIDE
-from engine.bots.presentation import is_recommended, outline_of, translations_of
+from engine.bots.presentation import is_recommended, outline_of
+from engine.bots.presentation import translation_of as bot_translation_of
 from engine.core.errors import InvalidOptions
 from engine.core.first_match import FirstMatch, first_match_of
 from engine.core.game import Component, Game
@@ -77,8 +78,10 @@ class Catalogue:
         if id not in self.offered:
             raise invalid("This server does not offer that game.", "body", "game")
 
-    def listing(self) -> wire_games.Games:
-        """The games on offer, each with the version of its description, and the bots."""
+    def listing(self, language: str | None = None) -> wire_games.Games:
+        """The games on offer, each with the version of its description, and the bots, translated
+        into a language.
+        """
         return wire_games.Games(
             items=[
                 wire_games.Offered(
@@ -90,8 +93,8 @@ class Catalogue:
                 )
                 for id in self.offered
             ],
-            bots=bots_on_offer(),
-            teachers=[_bot_on_offer(GUIDE)],
+            bots=_bots_on_offer(language),
+            teachers=[_bot_on_offer(GUIDE, language)],
         )
 
     def version(self, id: str) -> str:
@@ -177,7 +180,7 @@ def _details(game: Game[Any, Any], translation: Translation) -> wire_games.Game:
     return wire_games.Game(
         **_headline(game),
         options=game.options_schema(),
-        bots=bots_on_offer(),
+        bots=_bots_on_offer(language.code),
         catalogue=[_component(component) for component in translation.catalogue],
         rules=game.rules,
         how_to_play=translation.how_to_play,
@@ -217,15 +220,13 @@ def _component(component: Component) -> wire_games.Component:
     )
 
 
-def bots_on_offer() -> list[wire_games.BotOnOffer]:
-    return [_bot_on_offer(bot) for bot in installed_bots().values()]
+def _bots_on_offer(language: str | None) -> list[wire_games.BotOnOffer]:
+    return [_bot_on_offer(bot, language) for bot in installed_bots().values()]
 
 
-def _bot_on_offer(bot: Bot) -> wire_games.BotOnOffer:
-    translations = {
-        language: wire_games.BotTexts(title=title, text=text)
-        for language, (title, text) in translations_of(bot).items()
-    }
+def _bot_on_offer(bot: Bot, language: str | None) -> wire_games.BotOnOffer:
+    texts = bot_translation_of(bot, language)
+    translation = wire_games.BotTexts(title=texts[0], text=texts[1]) if texts else UNSET
     return wire_games.BotOnOffer(
         name=bot.name,
         level=bot.level,
@@ -234,7 +235,7 @@ def _bot_on_offer(bot: Bot) -> wire_games.BotOnOffer:
         face=bot.face,
         outline=outline_of(bot) or UNSET,
         recommended=is_recommended(bot) or UNSET,
-        translations=translations or UNSET,
+        translation=translation,
     )
 
 

@@ -64,8 +64,8 @@ class BotOnOffer(Shape):
     """The bot's picture: an SVG path in a square of 24, filled by the even-odd rule."""
     recommended: Yes | UnsetType = UNSET
     """Whether the bot is a level that players are offered before all other bots."""
-    translations: dict[str, BotTexts] | UnsetType = UNSET
-    """`title` and `text` in other languages."""
+    translation: BotTexts | UnsetType = UNSET
+    """`title` and `text` in the language of the request, unless that is English."""
 
 
 class Games(Shape):

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from engine.bots.bot import Bot, installed_bots
 from engine.bots.guide import GUIDE
-from engine.core.language import ENGLISH, languages_of
+from engine.core.language import ENGLISH, language_for
 
 FOLDER = Path(__file__).parent
 
@@ -27,16 +27,13 @@ def outline_of(bot: Bot) -> str:
     return getattr(pictured, "outline", "")
 
 
-def translations_of(bot: Bot) -> dict[str, tuple[str, str]]:
-    """The bot's title and text in each other language."""
-    return {
-        code: (
-            language.translate(f"{bot.name}.title", bot.title),
-            language.translate(f"{bot.name}.text", bot.text),
-        )
-        for code, language in languages_of(_folder_of(bot)).items()
-        if language is not ENGLISH
-    }
+def translation_of(bot: Bot, tag: str | None) -> tuple[str, str] | None:
+    """The bot's title and text in the language of a tag; None if they are in English alone."""
+    language = language_for(_folder_of(bot), tag)
+    if language is ENGLISH:
+        return None
+    title = language.translate(f"{bot.name}.title", bot.title)
+    return title, language.translate(f"{bot.name}.text", bot.text)
 
 
 def texts() -> Iterator[tuple[str, str]]:

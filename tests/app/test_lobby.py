@@ -33,9 +33,12 @@ async def test_games_contain_all_that_a_client_needs(url):
     assert not {"random", "greedy"} & set(levels)
     described = [*bots, *offer["teachers"]]
     assert len({bot["outline"] for bot in described}) == len(described)
-    assert all({"de", "fr"} <= set(bot["translations"]) for bot in described)
-    (guide,) = offer["teachers"]
-    assert (guide["name"], guide["translations"]["de"]["title"]) == ("guide", "Lehrmeister")
+    assert not any("translation" in bot for bot in described)
+    for language, title in (("de", "Lehrmeister"), ("fr-CA", "Guide")):
+        translated = await caller.get(f"/games?lang={language}")
+        assert all("translation" in bot for bot in translated["bots"])
+        (guide,) = translated["teachers"]
+        assert (guide["name"], guide["translation"]["title"]) == ("guide", title)
     assert len(game["catalogue"]) == 52
     assert game["messages"]["tiny.prompt.play"] == "Play a card"
     assert problem(await caller.call("GET", "/games/chess")) == "not-found"

@@ -13,7 +13,7 @@ from playwright.async_api import Page, Route
 
 PAGE_CATALOGUES = re.compile(r"/assets/(?:table-)?de-[^/]+\.js$")
 GAMES = re.compile(r"/api/v1/games/[a-z_]+\?lang=de")
-LISTING = re.compile(r"/api/v1/games$")
+LISTING = re.compile(r"/api/v1/games\?lang=de")
 FIRST = 0x0430
 """Letters become Cyrillic ones: as wide, and no ASCII."""
 ALTERED = """import * as real from "URL?real";
@@ -100,8 +100,8 @@ async def _alter_listing(route: Route) -> None:
     answer = await route.fetch()
     listing = await answer.json()
     for bot in (*listing["bots"], *listing["teachers"]):
-        for texts in bot["translations"].values():
-            texts.update({name: _letters(text) for name, text in texts.items()})
+        texts = bot["translation"]
+        texts.update({name: _letters(text) for name, text in texts.items()})
     await route.fulfill(response=answer, json=listing)
 
 

@@ -14,7 +14,7 @@ from engine.bots.bot import installed_bots
 from engine.bots.budget import Iterations
 from engine.bots.levels import HARD
 from engine.bots.position import Position
-from engine.bots.presentation import outline_of, translations_of
+from engine.bots.presentation import outline_of, translation_of
 from engine.bots.random_bot import RandomBot, random_answer
 from engine.core.errors import NotYourDecision, StaleDecision
 from engine.core.game import Game
@@ -201,12 +201,12 @@ def test_bot_has_the_picture_that_its_face_names(members, outline):
 
 
 def test_bot_is_translated_by_the_catalogue_beside_its_module():
-    assert translations_of(HARD)["de"] == (
+    assert translation_of(HARD, "de-AT") == (
         "Schwer",
         "Wägt viel mehr Züge ab und lässt sich dafür Zeit.",
     )
     elsewhere = type("Elsewhere", (RandomBot,), {"__module__": "tests.engine.test_bots"})
-    assert translations_of(elsewhere()) == {}
+    assert translation_of(elsewhere(), "de") is translation_of(HARD, "tlh") is None
 
 
 def test_iteration_budget_has_no_clock():

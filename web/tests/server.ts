@@ -12,10 +12,8 @@ export const TINY: Game = {
 };
 
 const LEVELS = ['easy', 'normal', 'hard'];
-const GERMAN: Record<string, string> = { easy: 'Leicht', hard: 'Schwer', guide: 'Lehrmeister' };
 
 function botOnOffer(name: string, level: number): BotOnOffer {
-  const german = GERMAN[name];
   return {
     name,
     level,
@@ -24,12 +22,21 @@ function botOnOffer(name: string, level: number): BotOnOffer {
     face: name,
     ...(name !== 'oracle' && { outline: `M0 0h${level + 1}z` }),
     ...(LEVELS.includes(name) && { recommended: true }),
-    ...(german && { translations: { de: { title: german, text: `Spielt ${german}.` } } }),
   };
 }
 
 /** The bots of a server, from the weakest; the last one is its host's own. */
 export const BOTS = ['random', 'easy', 'greedy', 'normal', 'hard', 'oracle'].map(botOnOffer);
+
+const GERMAN: Record<string, string> = { easy: 'Leicht', hard: 'Schwer', guide: 'Lehrmeister' };
+
+/** The bots as the server describes them in German. */
+export function inGerman(described: BotOnOffer[]): BotOnOffer[] {
+  return described.map((bot) => {
+    const title = GERMAN[bot.name];
+    return title ? { ...bot, translation: { title, text: `Spielt ${title}.` } } : bot;
+  });
+}
 
 /** What a server offers. */
 export const GAMES = {

@@ -27,7 +27,8 @@ export interface MatchFilter {
 
 /** Games and matches. */
 export const matchesApi = {
-  games: () => request<Games>('GET', '/games'),
+  /** Without a language, as the page's head preloads it. */
+  games: (lang?: string) => request<Games>('GET', `/games${query({ lang })}`),
   /** With its version the description never changes: the browser keeps it. */
   game: (game: string, lang: string, version?: string) =>
     request<GameDetails>('GET', `${at('games', game)}${query({ lang, version })}`),

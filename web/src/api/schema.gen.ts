@@ -307,10 +307,8 @@ export interface components {
       text: string;
       /** @description What players call the bot. */
       title: string;
-      /** @description `title` and `text` in other languages. */
-      translations?: {
-        [key: string]: components['schemas']['BotTexts'];
-      };
+      /** @description `title` and `text` in the language of the request, unless that is English. */
+      translation?: components['schemas']['BotTexts'];
     };
     /** BotTexts */
     BotTexts: {

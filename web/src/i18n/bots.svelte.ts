@@ -3,22 +3,22 @@ import { language } from './text';
 
 type BotTexts = Pick<BotOnOffer, 'title' | 'text'>;
 
-let all = $state.raw<readonly BotOnOffer[]>([]);
+type Described = Record<string, BotOnOffer>;
+
+let described = $state.raw<Record<string, Described>>({});
 
 /** Built-in bots, as the server describes them. */
 export const bots = {
-  /** Take over the description, once it has arrived. */
-  describe(described: readonly BotOnOffer[]): void {
-    all = described;
+  /** Take over the description in a language, once it has arrived. */
+  describe(all: readonly BotOnOffer[], lang = 'en'): void {
+    described = { ...described, [lang]: Object.fromEntries(all.map((bot) => [bot.name, bot])) };
   },
 
-  find: (name: string): BotOnOffer | undefined => all.find((bot) => bot.name === name),
+  find: (name: string): BotOnOffer | undefined => described.en?.[name],
 
   /** The bot's title and sentence, in the reader's language if it has them. */
-  texts(name: string): BotTexts | undefined {
-    const bot = bots.find(name);
-    return bot?.translations?.[language.current] ?? bot;
-  },
+  texts: (name: string): BotTexts | undefined =>
+    described[language.current]?.[name]?.translation ?? bots.find(name),
 };
 
 /**

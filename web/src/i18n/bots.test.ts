@@ -1,10 +1,14 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { GAMES } from '../../tests/server';
+import { GAMES, inGerman } from '../../tests/server';
 import { bots, translatedBotName } from './bots.svelte';
 import { language } from './text';
 
-beforeEach(() => bots.describe([...GAMES.bots, ...GAMES.teachers]));
+beforeEach(() => {
+  const all = [...GAMES.bots, ...GAMES.teachers];
+  bots.describe(all);
+  bots.describe(inGerman(all), 'de');
+});
 afterEach(() => language.choose('en'));
 
 test('a built-in bot has a name in each language, numbered as at the table', async () => {

@@ -22,8 +22,9 @@ export const gameCatalogue = {
 
   async load(): Promise<void> {
     if (catalogue) return;
-    catalogue = await matchesApi.games();
-    bots.describe([...catalogue.bots, ...(catalogue.teachers ?? [])]);
+    const [games] = await Promise.all([matchesApi.games(), translateBots(language.chosen)]);
+    catalogue = games;
+    describeBots(games);
   },
 
   /** Whether tables of the game can be created: old tables may be of retired games. */
@@ -70,6 +71,20 @@ export const gameCatalogue = {
   },
 };
 
+function describeBots({ bots: players, teachers = [] }: Games, lang?: string): void {
+  bots.describe([...players, ...teachers], lang);
+}
+
+/** Without translations they are in English. */
+async function translateBots(lang: string): Promise<void> {
+  if (lang === 'en') return;
+  await matchesApi.games(lang).then(
+    (games) => describeBots(games, lang),
+    () => undefined,
+  );
+}
+
+addLanguageLoader(translateBots);
 addLanguageLoader((name) => {
   const openIds = [...requests.keys()].map((requested) => requested.split(' ')[0] ?? '');
   return Promise.allSettled([...new Set(openIds)].map((id) => gameCatalogue.loadGame(id, name)));

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { BOTS, GAMES, match, serve, TINY_DETAILS } from '../../tests/server';
+import { BOTS, GAMES, inGerman, match, serve, TINY_DETAILS } from '../../tests/server';
 import { lastOpponentCount, lastOpponent } from '../browser/opponents';
 import { language } from '../i18n/text';
 import { gameCatalogue } from './game_catalogue.svelte';
@@ -62,6 +62,7 @@ test('the level stands beside a name that does not say it', () => {
 });
 
 test("a bot that the server has named in another language has its level in its face's name", async () => {
+  serve({ 'GET /games': { ...GAMES, bots: inGerman(BOTS) } });
   await language.choose('de');
   const seen = (['Hard', 'Hard 2', 'Schwer', 'Ada'] as const).map((name) => {
     const seat = { bot: 'hard', name };
