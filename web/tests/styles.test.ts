@@ -15,3 +15,25 @@ test('every custom property that is used is set somewhere, and by its whole name
   expect(used.size).toBeGreaterThan(50);
   expect([...used].filter((name) => !set.has(name))).toEqual([]);
 });
+
+/** Components of one look: what several declare stands in styles/base.css. */
+const PLAIN = /^(styles|ui|parts|pages)[\\/].*\.(svelte|css)$/;
+
+test('no block of three declarations or more stands in three places', () => {
+  const places = new Map<string, string[]>();
+  for (const file of readdirSync('src', { recursive: true, encoding: 'utf-8' })) {
+    if (!PLAIN.test(file)) continue;
+    const source = readFileSync(`src/${file}`, 'utf-8');
+    const sheet = file.endsWith('.css')
+      ? source
+      : (/<style>(.*)<\/style>/s.exec(source)?.[1] ?? '');
+    for (const [, body = ''] of sheet.replace(/\/\*.*?\*\//gs, '').matchAll(/{([^{}]*)}/g)) {
+      const declarations = body.split(';').map((part) => part.trim().replace(/\s+/g, ' '));
+      const block = declarations.filter(Boolean).sort();
+      const key = block.join('; ');
+      if (block.length >= 3) places.set(key, [...(places.get(key) ?? []), file]);
+    }
+  }
+  expect(places.size).toBeGreaterThan(100);
+  expect([...places].filter(([, files]) => files.length >= 3)).toEqual([]);
+});
