@@ -29,7 +29,7 @@ VIEWERS: dict[str, Viewer] = {"": PLAYER, "_watched": PUBLIC}
 
 
 class Moment(msgspec.Struct):
-    """A line of the file."""
+    """A line of the file; `Match.to_json` of any match gives its `match`."""
 
     name: str
     match: Match
