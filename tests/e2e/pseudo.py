@@ -14,6 +14,7 @@ from playwright.async_api import Page, Route
 PAGE_CATALOGUES = re.compile(r"/assets/(?:table-)?de-[^/]+\.js$")
 GAMES = re.compile(r"/api/v1/games/[a-z_]+\?lang=de")
 LISTING = re.compile(r"/api/v1/games\?lang=de")
+NOTIFICATIONS = re.compile(r"/api/v1/me/(push|webhooks)\?lang=de")
 FIRST = 0x0430
 """Letters become Cyrillic ones: as wide, and no ASCII."""
 ALTERED = """import * as real from "URL?real";
@@ -68,6 +69,7 @@ class Pseudo:
         await self.page.route(PAGE_CATALOGUES, _alter_catalogue)
         await self.page.route(GAMES, self._alter_game)
         await self.page.route(LISTING, _alter_listing)
+        await self.page.route(NOTIFICATIONS, _alter_labels)
 
     async def end(self) -> None:
         """Stop altering, after what the page is loading has arrived."""
@@ -103,6 +105,15 @@ async def _alter_listing(route: Route) -> None:
         texts = bot["translation"]
         texts.update({name: _letters(text) for name, text in texts.items()})
     await route.fulfill(response=answer, json=listing)
+
+
+async def _alter_labels(route: Route) -> None:
+    """Alter the labels of what an account may be notified of."""
+    answer = await route.fetch()
+    reply = await answer.json()
+    for choice in reply.get("switches") or reply["events"]:
+        choice["label"] = _letters(choice["label"])
+    await route.fulfill(response=answer, json=reply)
 
 
 async def _alter_catalogue(route: Route) -> None:

@@ -59,6 +59,7 @@ PAGES = [
     "/reset",
     "/about",
     "/settings",
+    "/settings/notes",
     "/sign-in",
     "/nowhere",
     *GAME_PAGES,
