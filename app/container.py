@@ -68,6 +68,7 @@ from app.matches.store.health import Health
 from app.matches.store.postgresql import PostgresqlStore
 from app.matches.store.pulse import Pulse
 from app.matches.store.sqlite import SqliteStore
+from app.matches.store.version_reads import VersionReads
 from app.notifications.notifier import Notifier
 from app.notifications.outbox.delivery_worker import DeliveryWorker
 from app.notifications.outbox.resolver import Resolver
@@ -137,7 +138,19 @@ class Container:
     def _build_matches(self) -> None:
         settings, service_clock = self.settings, self.service_clock
         self.hooks = MatchHooks()
-        self.rooms = RoomCache(self.database, self.catalogue, settings, service_clock)
+        versions = (
+            None
+            if self.database.is_sqlite
+            else VersionReads(self.database, settings.commit_seconds)
+        )
+        self.rooms = RoomCache(
+            self.database,
+            self.catalogue,
+            versions,
+            settings,
+            service_clock,
+            shared=self.bus.shared,
+        )
         self.presence = Presence(self.bus, self.rooms, settings.gone_after)
         self.publisher = Publisher(self.bus)
         self.changes = MatchChanges(self.rooms, self.publisher, self.hooks)

@@ -17,7 +17,7 @@ from app.infra.database import Database
 from app.infra.fault_reports import report_fault
 from app.infra.metrics import EVICTIONS, ROOMS
 from app.infra.problems import Problem, not_found
-from app.infra.settings import Settings
+from app.infra.settings import PlaySettings
 from app.infra.wait_budget import context_without_budget, within_wait_budget
 from app.matches.match_info import MatchInfo, info_of
 from app.matches.models import EntryRow, MatchRow, SeatRow
@@ -41,17 +41,18 @@ class RoomCache:
         self,
         database: Database,
         catalogue: Catalogue,
-        settings: Settings,
+        versions: VersionReads | None,
+        settings: PlaySettings,
         service_clock: ServiceClock,
+        *,
+        shared: bool,
     ) -> None:
         self.database = database
-        self.versions = (
-            None if database.is_sqlite else VersionReads(database, settings.commit_seconds)
-        )
+        self.versions = versions
         self.service_clock = service_clock
         self.catalogue = catalogue
         self.settings = settings
-        self.shared = bool(settings.redis_url)
+        self.shared = shared
         self.on_release: Callable[[], None] = lambda: None
         """Called when a match or a script is dropped: only the garbage collector frees it."""
         self._rooms: dict[str, Room] = {}

@@ -9,14 +9,14 @@ import socket
 from typing import Any
 
 from app.infra.own_address import is_everywhere
-from app.infra.settings import Settings, WrongSetting
+from app.infra.settings import AddressSettings, WrongSetting
 
 EVERY_IPV4 = "0.0.0.0"
 ABSENT = (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT)
 """The machine has no such address, or not this kind of addresses."""
 
 
-def bind(settings: Settings) -> list[socket.socket]:
+def bind(settings: AddressSettings) -> list[socket.socket]:
     """Listening sockets for every address that HOST stands for. `::` includes all IPv4 addresses,
     on a separate socket, so clients' IPv4 addresses are not mapped to IPv6. Raises WrongSetting.
     """
@@ -35,7 +35,7 @@ def bind(settings: Settings) -> list[socket.socket]:
     return sockets
 
 
-def _addresses(settings: Settings) -> list[tuple[socket.AddressFamily, Any]]:
+def _addresses(settings: AddressSettings) -> list[tuple[socket.AddressFamily, Any]]:
     host, port = settings.host, settings.port
     try:
         infos = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
@@ -68,7 +68,7 @@ def _close(sockets: list[socket.socket]) -> None:
         listening_socket.close()
 
 
-def _wrong(settings: Settings, error: OSError) -> WrongSetting:
+def _wrong(settings: AddressSettings, error: OSError) -> WrongSetting:
     host, port = settings.host, settings.port
     if error.errno == errno.EADDRINUSE:
         return WrongSetting(f"Another program listens on {host}, port {port}; change PORT.")
