@@ -49,7 +49,7 @@ export default defineConfig({
   test: {
     environment: 'jsdom',
     globalSetup: ['tests/engine.ts'],
-    setupFiles: ['tests/resize_observer.ts'],
+    setupFiles: ['tests/browser_stubs.ts'],
     // By default one core is left to vitest itself, which has little to do.
     maxWorkers: '100%',
     include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],

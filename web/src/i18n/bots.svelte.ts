@@ -3,22 +3,28 @@ import { language } from './text';
 
 type BotTexts = Pick<BotOnOffer, 'title' | 'text'>;
 
-type Described = Record<string, BotOnOffer>;
+let described = $state.raw<Record<string, BotOnOffer>>({});
+let translations = $state.raw<Record<string, Record<string, BotTexts>>>({});
 
-let described = $state.raw<Record<string, Described>>({});
+const byName = <T>(entries: (readonly [string, T])[]): Record<string, T> =>
+  Object.fromEntries(entries);
 
 /** Built-in bots, as the server describes them. */
 export const bots = {
-  /** Take over the description in a language, once it has arrived. */
+  /** Take over their descriptions, with their texts in a language that they may have. */
   describe(all: readonly BotOnOffer[], lang = 'en'): void {
-    described = { ...described, [lang]: Object.fromEntries(all.map((bot) => [bot.name, bot])) };
+    described = byName(all.map((bot) => [bot.name, bot]));
+    const translated = all.flatMap(({ name, translation }) =>
+      translation ? [[name, translation] as const] : [],
+    );
+    translations = { ...translations, [lang]: byName(translated) };
   },
 
-  find: (name: string): BotOnOffer | undefined => described.en?.[name],
+  find: (name: string): BotOnOffer | undefined => described[name],
 
   /** The bot's title and sentence, in the reader's language if it has them. */
   texts: (name: string): BotTexts | undefined =>
-    described[language.current]?.[name]?.translation ?? bots.find(name),
+    translations[language.current]?.[name] ?? bots.find(name),
 };
 
 /**

@@ -6,6 +6,7 @@ import { language, addLanguageLoader } from '../i18n/text';
 
 let catalogue = $state.raw<Games>();
 let details = $state.raw<Record<string, GameDetails>>({});
+const listings = new Map<string, Promise<Games>>();
 const requests = new Map<string, Promise<GameDetails>>();
 
 const requestKey = (id: string, lang: string): string => `${id} ${lang}`;
@@ -22,9 +23,7 @@ export const gameCatalogue = {
 
   async load(): Promise<void> {
     if (catalogue) return;
-    const [games] = await Promise.all([matchesApi.games(), translateBots(language.chosen)]);
-    catalogue = games;
-    describeBots(games);
+    catalogue = await loadGames(language.chosen);
   },
 
   /** Whether tables of the game can be created: old tables may be of retired games. */
@@ -71,20 +70,23 @@ export const gameCatalogue = {
   },
 };
 
-function describeBots({ bots: players, teachers = [] }: Games, lang?: string): void {
-  bots.describe([...players, ...teachers], lang);
+/** The games on offer, once in each language: bots come with their translations. */
+function loadGames(lang: string): Promise<Games> {
+  const pending = listings.get(lang);
+  if (pending) return pending;
+  const listing = matchesApi.games(lang === 'en' ? undefined : lang).then((games) => {
+    bots.describe([...games.bots, ...(games.teachers ?? [])], lang);
+    return games;
+  });
+  listings.set(lang, listing);
+  listing.catch(() => listings.delete(lang));
+  return listing;
 }
 
-/** Without translations they are in English. */
-async function translateBots(lang: string): Promise<void> {
-  if (lang === 'en') return;
-  await matchesApi.games(lang).then(
-    (games) => describeBots(games, lang),
-    () => undefined,
-  );
-}
-
-addLanguageLoader(translateBots);
+/** Without translations bots are in English. */
+addLanguageLoader(async (name) => {
+  if (name !== 'en') await loadGames(name).catch(() => undefined);
+});
 addLanguageLoader((name) => {
   const openIds = [...requests.keys()].map((requested) => requested.split(' ')[0] ?? '');
   return Promise.allSettled([...new Set(openIds)].map((id) => gameCatalogue.loadGame(id, name)));
