@@ -115,7 +115,7 @@ class Container:
         settings = self.settings
         self.database = Database(settings)
         self.process_lock = ProcessLock(settings)
-        self.limits = RateLimits(settings, settings, settings.redis_url)
+        self.limits = RateLimits(settings, connections=settings, redis_url=settings.redis_url)
         self.catalogue = load_catalogue(games(), settings.game_ids, settings.substitute_bot)
         self.bus = make_bus(settings)
         self.service_clock = ServiceClock(self.database, self.system_clock)
@@ -192,7 +192,7 @@ class Container:
         self.webhook_delivery = DeliveryWorker(
             *outbox, WebhookTransport(self.catalogue, settings, settings.address)
         )
-        self.push_keys = PushKeys(database, settings, settings)
+        self.push_keys = PushKeys(database, settings, addresses=settings)
         pushes = PushTransport(
             self.catalogue, self.presence, service_clock, self.push_keys, settings
         )
@@ -310,7 +310,9 @@ class Container:
             background=settings.background,
         )
         self.analysis_streams = AnalysisStreams(self.bus, queue, self.analysis_runner.wake)
-        self.analyses = Analyses(queue, self.rooms, self.bus, self.limits, settings, settings)
+        self.analyses = Analyses(
+            queue, self.rooms, self.bus, self.limits, quotas=settings, storage=settings
+        )
 
     def _connect_hooks(self) -> None:
         """Say what follows a change, in this order."""

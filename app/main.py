@@ -48,9 +48,9 @@ from app.infra.site_path import SitePath
 from app.infra.version import version
 from app.infra.wait_budget import RequestWaitBudget
 from app.process import Process
+from app.server.farewell import run_before_shutdown
 from app.server.process_metrics import ProcessMetrics
 from app.server.protocols import bound_requests
-from app.server.run import run_before_shutdown
 from app.wire import asyncapi, openapi
 from app.wire.health import Health, Readiness
 from app.wire.operations import declares

@@ -15,7 +15,7 @@ from typing import Any
 
 import msgspec
 
-from engine.core import view as gate
+from engine.core import view as projection
 from engine.core.event import PUBLIC, Event, Public, Viewer
 from engine.core.match import Match, answer, running_table
 from engine.core.registry import games
@@ -60,14 +60,14 @@ def frame(
     game, names = games()[match.game], NAMES[: match.seats]
     turn = game.turn(running.table)
     decisions = [
-        gate.decision(game, question, decision.id, decision.seat in match.undoable, names)
+        projection.decision(game, question, decision.id, decision.seat in match.undoable, names)
         for question, decision in zip(running.open, match.decisions, strict=True)
         if question.seat == viewer
     ]
     visible_events = [
         event
         for number, happened in enumerate(events)
-        if (event := gate.visible_event(game, happened, viewer, number, names, dict))
+        if (event := projection.visible_event(game, happened, viewer, number, names, dict))
     ]
     return {
         "viewer": {"public": True} if isinstance(viewer, Public) else {"seat": viewer},

@@ -15,9 +15,9 @@ from sqlalchemy.exc import SQLAlchemyError
 from app.accounts.caller import Caller
 from app.accounts.models import AcceptRow, Account, Relation
 from app.accounts.names import folded
+from app.infra.background_tasks import TaskSet
 from app.infra.database import Database
 from app.infra.problems import Problem
-from app.infra.shutdown import TaskSet
 from app.infra.wall_clock import now
 from app.wire import people
 

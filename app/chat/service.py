@@ -23,6 +23,7 @@ from app.infra.settings import LimitSettings, StorageSettings
 from app.infra.wall_clock import now
 from app.matches.horizon.public_horizon import horizon_of
 from app.matches.horizon.spectator_delay import sees_late
+from app.matches.match_info import OVER
 from app.matches.models import ChatRow, MatchRow
 from app.matches.publisher import Publisher
 from app.matches.quotas import require_chat_quota
@@ -193,7 +194,7 @@ def may_read(room: Room, row: ChatRow, viewer: Viewer) -> bool:
 
 
 def _reads_spectators(room: Room, viewer: Viewer) -> bool:
-    return isinstance(viewer, Public) or room.info.status in ("finished", "aborted")
+    return isinstance(viewer, Public) or room.info.status in OVER
 
 
 def line_view(row: ChatRow) -> ChatLine:

@@ -129,7 +129,7 @@ class Database:
     def _open_postgresql(self) -> None:
         size = self.settings.database_connections
         self.engine = self.writer = engine_of(self.settings, pool_size=size, max_overflow=0)
-        self.doubt = StaleConnections(self.engine).arise
+        self.doubt = StaleConnections(self.engine).discard_all
         self.unpooled = engine_of(self.settings, poolclass=NullPool)
         self._probing: AsyncConnection | None = None
         self._reading = self._writing = asyncio.Semaphore(size)

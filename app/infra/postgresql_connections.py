@@ -93,7 +93,7 @@ class StaleConnections:
         event.listen(engine.sync_engine, "checkout", self._checked_out)
         event.listen(engine.sync_engine, "handle_error", self._failed)
 
-    def arise(self) -> None:
+    def discard_all(self) -> None:
         """Discard all present connections: a caller reports one that did not answer."""
         self._since = time.monotonic()
 
@@ -108,10 +108,10 @@ class StaleConnections:
         try:
             connection.ping()
         except Exception:
-            self.arise()
+            self.discard_all()
             raise InvalidatePoolError from None
 
     def _failed(self, context: ExceptionContext) -> None:
         if isinstance(context.original_exception, TimeoutError):
-            self.arise()
+            self.discard_all()
             context.is_disconnect = True

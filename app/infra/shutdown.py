@@ -23,20 +23,6 @@ class Shutdown:
         self.begun = False
 
 
-class TaskSet(set[asyncio.Task[None]]):
-    """The tasks that a component runs in the background."""
-
-    def start(self, work: Coroutine[Any, Any, None]) -> None:
-        """Run this in a task of its own."""
-        task = asyncio.get_running_loop().create_task(work)
-        self.add(task)
-        task.add_done_callback(self.discard)
-
-    async def cancel(self) -> None:
-        """Cancel the tasks that still run, and wait until they have ended."""
-        await cancel_all([*self])
-
-
 async def stop_within(seconds: float, part: str, stopping: Coroutine[Any, Any, None]) -> None:
     """Wait until a component has stopped, for at most `seconds`; report it if it fails or hangs."""
     task = asyncio.create_task(stopping)

@@ -79,7 +79,8 @@ class Listing:
         earlier change of a delayed match has become visible.
         """
         is_further = (
-            event.info.spectators == "live" and event.match.rests.round > event.previous.rests.round
+            event.info.spectators == "live"
+            and event.match.rests.round > event.match_before.rests.round
         )
         if is_further or event.match.over or becomes_public(event.info, event.match.ply):
             self.update(event.info)

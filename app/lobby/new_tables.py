@@ -14,7 +14,9 @@ from app.lobby.schemas import NewMatch
 from app.matches.models import USUAL, MatchRow
 
 TERMS = NewMatch.model_fields.keys() & MatchRow.__mapper__.columns.keys()
-"""What a creator chooses and the row stores, by name: a rematch has the same."""
+"""What a creator chooses and the row stores, by name: a rematch has the same, and everybody who may
+see the match sees them (`match_views`).
+"""
 
 
 def new_table(request: NewMatch, options: dict[str, Any], caller: Caller) -> MatchRow:

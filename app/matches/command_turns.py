@@ -25,12 +25,14 @@ from app.matches.publisher import current_view
 from app.matches.request_budget import OutlivingCommands
 from app.matches.room import Room
 from app.matches.room_cache import RoomCache
-from app.matches.verdicts import NotWritten
+from app.matches.verdicts import NotWritten, Unknown
 from app.wire.play import Decision
 from engine.core.errors import EngineError
 
 RETRY_FOR_S = 5.0
-"""A command that loses its ply to another process is retried for this long after its arrival…"""
+"""A command is attempted again, when another process has changed its match, for this long after
+its arrival…
+"""
 MIN_RETRIES = 20
 """… and at least this many times, in case the process was starved of CPU…"""
 RETRY_LIMIT_S = 20.0
@@ -64,7 +66,8 @@ class CommandTurns:
 
     async def run(self, command: Command, attempt: Attempt) -> int:
         """The ply of a command. If the wait budget of its request is spent while the change is at
-        the database, the command goes on without the request. Raises Problem; Unknown then.
+        the database, the command goes on without the request. Raises Problem, and Unknown in that
+        case.
         """
         with _logged(command) as outcome:
             outcome.ply = await self._outliving.run(self._run_once(command, attempt))
@@ -115,24 +118,31 @@ class CommandTurns:
         """
         try:
             ply = await attempt(room, command, arrived_at)
+        except (NotWritten, Unknown):
+            raise
         except (EngineError, Problem) as error:
-            if _is_unavailable(error):
-                raise
-            ply = await self.find_earlier(command)
-            if ply is None and not (self.rooms.shared and await self.rooms.refresh(room)):
+            ply = await self._find_after_failure(command)
+            if ply is None and not (_may_change(error) and await self._refresh_if_shared(room)):
                 raise
             return ply
         if ply is None:
-            ply = await self.find_earlier(command)
+            ply = await self._find_after_failure(command)
         if ply is None:
             CONFLICTS.inc()
             await asyncio.sleep(random.uniform(0, MAX_RETRY_PAUSE_S))
             await self.rooms.refresh(room)
         return ply
 
+    async def _find_after_failure(self, command: Command) -> int | None:
+        self.rooms.on_release()  # the script that the attempt ran
+        return await self.find_earlier(command)
+
+    async def _refresh_if_shared(self, room: Room) -> bool:
+        """Load newer rows that another process may have written; whether there were any."""
+        return self.rooms.shared and await self.rooms.refresh(room)
+
     async def find_earlier(self, command: Command) -> int | None:
         """Acknowledge a command that was taken before; its ply, or None if it was not."""
-        self.rooms.on_release()  # the script of a failed attempt
         ply = await find_keyed(self.database, command)
         if ply is not None and command.ack:
             command.ack(ply)
@@ -155,9 +165,9 @@ class CommandTurns:
         return refusal(error, own, command.decision)
 
 
-def _is_unavailable(error: EngineError | Problem) -> bool:
-    """Whether a refusal says nothing about the match, so a newer room would not change it."""
-    return isinstance(error, Problem) and error.name in ("engine-timeout", "unavailable")
+def _may_change(error: EngineError | Problem) -> bool:
+    """Whether a newer room might not refuse the command: an engine timeout parks the match."""
+    return not (isinstance(error, Problem) and error.name in ("engine-timeout", "unavailable"))
 
 
 class _Outcome(Struct):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.games.run_rules import RulesFailed
 from app.infra.problems import Problem, invalid
-from app.matches.match_info import MatchInfo
+from app.matches.match_info import OVER, MatchInfo
 from app.wire.play import Decision
 from engine.core.errors import (
     EngineError,
@@ -22,7 +22,7 @@ def require_player(info: MatchInfo, account: str | None, seat: int) -> None:
     """
     if account is not None and info.seats[seat].account != account:
         raise Problem("forbidden", "You have no seat in this match.")
-    if info.status in ("finished", "aborted"):
+    if info.status in OVER:
         raise Problem("match-over")
     if info.status == "paused":
         if info.paused_for == "agreed":

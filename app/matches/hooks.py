@@ -26,8 +26,8 @@ class Committed(Struct):
 
     room: Room
     change: EntryWrite
-    before: MatchInfo
-    previous: Match
+    info_before: MatchInfo
+    match_before: Match
     info: MatchInfo
     match: Match
 

@@ -135,5 +135,5 @@ class Pipeline(CommandPipeline):
         return current_view(await self.rooms.get(match), seat).decisions
 
     async def find_earlier(self, command: Command) -> int | None:
-        """Acknowledge a command that was taken before; its ply, or None if it was not."""
+        """See `CommandTurns.find_earlier`."""
         return await self.turns.find_earlier(command)

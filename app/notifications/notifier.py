@@ -85,7 +85,7 @@ class Notifier:
         if match.over:
             self.ended(info)
             return
-        earlier_decisions = event.previous.decisions
+        earlier_decisions = event.match_before.decisions
         earlier_ids = {decision.id for decision in earlier_decisions}
         seats_already_asked = {
             decision.seat for decision in earlier_decisions if not decision.optional

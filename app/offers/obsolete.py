@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import msgspec
 import sqlalchemy as sa
 
+from app.infra.background_tasks import TaskSet
 from app.infra.database import Database
-from app.infra.shutdown import TaskSet
 from app.matches.hooks import Committed
 from app.matches.match_info import Offer
 from app.matches.models import OfferRow
@@ -27,7 +27,7 @@ class ObsoleteOffers:
 
     def committed(self, event: Committed) -> None:
         """Close the offers that an entry has overtaken."""
-        before, now = event.before.offers, event.room.info.offers
+        before, now = event.info_before.offers, event.room.info.offers
         if before and len(before) > len(now):
             self._closing.start(self._close(event.room, before))
 

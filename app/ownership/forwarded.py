@@ -26,10 +26,10 @@ from app.matches.store.pulse import Pulse
 from app.matches.verdicts import Unknown
 from app.ownership.forwarding import (
     Alive,
+    DeclinedReply,
     Forwarder,
     Message,
     Probe,
-    Refusal,
     Reply,
     Request,
     refused,
@@ -100,7 +100,7 @@ class ForwardedCommands:
                 self._begin(process, decoded)
             case Probe():
                 self._send(process, Alive())
-            case Reply() | Refusal():
+            case Reply() | DeclinedReply():
                 self.forwarder.receive(decoded)
 
     def _decline_unknown(self, process: str, message: bytes) -> None:
@@ -110,7 +110,7 @@ class ForwardedCommands:
         except msgspec.MsgspecError:
             return
         if request.type == "command":
-            self._send(process, Refusal(request.id))
+            self._send(process, DeclinedReply(request.id))
 
     async def stop(self) -> None:
         """Wait for the commands under way; new ones are declined."""
@@ -122,7 +122,7 @@ class ForwardedCommands:
         too_many = len(under_way) >= MAX_UNDER_WAY
         writes = not (self.writer.is_refused or self.writer.is_stuck or self.pulse.is_silent)
         if too_many or self.shutdown.begun or not writes:
-            self._send(process, Refusal(request.id, too_many))
+            self._send(process, DeclinedReply(request.id, too_many))
             return
         task = asyncio.get_running_loop().create_task(self._execute(process, request))
         under_way[task] = request
@@ -141,7 +141,7 @@ class ForwardedCommands:
             for request in tasks.values():
                 command_id = request.match, request.seat, request.key
                 answer = (
-                    Refusal(request.id)
+                    DeclinedReply(request.id)
                     if self.writer.withdraw(*command_id)
                     else Reply(request.id, refused=refused(Unknown()))
                 )

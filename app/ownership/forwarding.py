@@ -77,7 +77,7 @@ class Reply(Struct, tag="reply", omit_defaults=True):
     yours: bool = False
 
 
-class Refusal(Struct, tag="declined", omit_defaults=True):
+class DeclinedReply(Struct, tag="declined", omit_defaults=True):
     """The command was certainly not taken: the owner is stopping, can't write, or has `too_many`
     commands under way.
     """
@@ -96,7 +96,7 @@ class Alive(Struct, tag="alive"):
     """Answers a probe."""
 
 
-Message = Request | Reply | Refusal | Probe | Alive
+Message = Request | Reply | DeclinedReply | Probe | Alive
 
 
 class Bypassed(Exception):
@@ -170,12 +170,12 @@ class Forwarder:
             request_id(),
         )
 
-    def receive(self, message: Reply | Refusal) -> None:
+    def receive(self, message: Reply | DeclinedReply) -> None:
         """Handle the owner's reply; ignore it if it comes too late."""
         waiting = self._waiting.get(message.id)
         if waiting is None or waiting.reply.done():
             return
-        if isinstance(message, Refusal):
+        if isinstance(message, DeclinedReply):
             if not message.too_many:
                 self.ownership.suspect(waiting.owner)
             BYPASSED.labels("declined").inc()

@@ -24,6 +24,7 @@ from app.infra.problems import Problem
 from app.lobby.service import Lobby
 from app.lobby.visibility import IS_NOT_LESSON, matches_with_seat_of, may_be_announced_to
 from app.matches.horizon.spectator_delay import held_back
+from app.matches.match_info import RUNNING
 from app.matches.models import MatchRow, SeatRow
 from app.matches.offer_reads import offer_view
 from app.matches.projection import end
@@ -43,7 +44,7 @@ from app.wire.frames import (
     encode,
 )
 
-UNFINISHED = ("open", "playing", "paused")
+UNFINISHED = ("open", *RUNNING)
 NO_DECISIONS = b"[]"
 Version = tuple[str, int, int]
 """A match's id, ply and edition."""

@@ -8,8 +8,8 @@ from collections.abc import Container
 from app.bus.base import Bus, Frame, Message, channel_of, frame_of, split_channel
 from app.clocks.service_time import ServiceClock
 from app.history.replay import Replays
+from app.infra.background_tasks import TaskSet
 from app.infra.database import Database
-from app.infra.shutdown import TaskSet
 from app.matches.room import class_of
 from app.matches.room_cache import RoomCache
 from app.realtime.delayed_feed import DelayedFeed

@@ -15,12 +15,13 @@ import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
 from app.clocks.service_time import ServiceClock
+from app.infra.background_tasks import TaskSet
 from app.infra.database import Database
 from app.infra.fault_reports import report_fault
 from app.infra.leases import update_leased
 from app.infra.problems import Problem
 from app.infra.settings import PlaySettings
-from app.infra.shutdown import Shutdown, TaskSet
+from app.infra.shutdown import Shutdown
 from app.matches.automation.deadlines import Deadlines
 from app.matches.automation.due_actions import timed_out
 from app.matches.entry import waited_for
@@ -68,7 +69,7 @@ class Scheduler:
 
     def on_due(self, statuses: Sequence[MatchStatus], *handlers: DueHandler) -> None:
         """Register what may be due in matches with one of these statuses; it runs in this order.
-        Handlers of matches that do not run store when the sweeper should look again.
+        The scheduler stores when a running match is due again; for others a handler does.
         """
         for status in statuses:
             self._handlers.setdefault(status, []).extend(handlers)

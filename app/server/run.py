@@ -1,4 +1,4 @@
-"""Server run: starts uvicorn, with limits and tuned; warns clients before it closes connections."""
+"""Server run: starts uvicorn, with limits and tuned."""
 
 from __future__ import annotations
 
@@ -7,8 +7,6 @@ import resource
 import signal
 import socket
 import sys
-import threading
-from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from types import FrameType
 from typing import Any
@@ -23,7 +21,6 @@ from app.server.protocols import STOCK, fits_installed, http_protocol
 from app.tuning.tuned_lifespan import tune
 
 APPLICATION = "app.main:create_app"
-END_SIGNALS = (signal.SIGTERM, signal.SIGINT)
 START_FAILED = 3
 """The exit code of a failed start; the log has the reason."""
 KEEP_ALIVE_S = 75
@@ -92,39 +89,3 @@ def _allow_files() -> None:
 def _end(_signal: int, _frame: FrameType | None) -> None:
     """Exit successfully: uvicorn raises the signal again once everything is closed."""
     sys.exit(0)
-
-
-def run_before_shutdown(farewell: Callable[[], Awaitable[None]]) -> None:
-    """When a signal ends this process, run `farewell` before uvicorn closes the connections.
-
-    Call it while uvicorn starts the application, in the event loop that serves.
-    """
-    if threading.current_thread() is not threading.main_thread():
-        return
-    loop = asyncio.get_running_loop()
-    for end in END_SIGNALS:
-        close: Any = signal.getsignal(end)
-        if callable(close):
-            signal.signal(end, _after(farewell, close, loop))
-
-
-def _after(
-    farewell: Callable[[], Awaitable[None]],
-    close: Callable[[int, FrameType | None], Any],
-    loop: asyncio.AbstractEventLoop,
-) -> Callable[[int, FrameType | None], None]:
-    tasks: set[asyncio.Task[None]] = set()
-
-    async def end(number: int) -> None:
-        await farewell()
-        close(number, None)
-
-    def begin(number: int) -> None:
-        task = loop.create_task(end(number))
-        tasks.add(task)
-        task.add_done_callback(tasks.discard)
-
-    def on_signal(number: int, _frame: FrameType | None) -> None:
-        loop.call_soon_threadsafe(begin, number)
-
-    return on_signal

@@ -1,15 +1,19 @@
 """Presentation: how players see the bots, from what each bot declares.
 
-English is in the bot; the catalogues in the `locale` folder beside its module translate it.
+English is in the bot; the catalogues in the `locale` folder beside the module that its
+entry point names translate it.
 """
 
 from __future__ import annotations
 
 import inspect
 from collections.abc import Iterator
+from functools import cache
+from importlib import import_module
+from importlib.metadata import entry_points
 from pathlib import Path
 
-from engine.bots.bot import Bot, installed_bots
+from engine.bots.bot import GROUP, Bot, installed_bots
 from engine.bots.guide import GUIDE
 from engine.core.language import ENGLISH, language_for
 
@@ -45,4 +49,13 @@ def texts() -> Iterator[tuple[str, str]]:
 
 
 def _folder_of(bot: Bot) -> Path:
-    return Path(inspect.getfile(type(bot))).parent
+    return folders().get(bot.name, FOLDER)
+
+
+@cache
+def folders() -> dict[str, Path]:
+    """The folder of each installed bot: that of the module which its entry point names."""
+    return {
+        point.name: Path(inspect.getfile(import_module(point.module))).parent
+        for point in entry_points(group=GROUP)
+    }

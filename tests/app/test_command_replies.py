@@ -109,6 +109,20 @@ async def test_committed_answer_is_acknowledged_even_if_publishing_fails(tmp_pat
         assert (await services.rooms.get(match)).ply == 1
 
 
+async def test_repeat_of_a_taken_answer_is_acknowledged_though_its_match_is_parked(tmp_path):
+    async with in_process_server(tmp_path) as services:
+        match = await begin(services, "tiny")
+        room, acks = await services.rooms.get(match), []
+        command = Command("answer", match, 0, "0.0", f"card:{first_card(room)}", "k", acks.append)
+        await services.pipeline.take(command)
+        await services.parking.park(room)
+        assert await services.pipeline.take(command) == 1
+        assert acks == [1, 1]
+        with pytest.raises(Problem) as problem:
+            await services.pipeline.take(msgspec.structs.replace(command, key="another"))
+        assert problem.value.name == "engine-timeout"
+
+
 async def test_room_refreshed_before_the_verdict_publishes_the_entry_once(tmp_path, monkeypatch):
     """Another client reads the match after the commit, but before the answer's verdict is in."""
     async with in_process_server(tmp_path) as services:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from app.lobby.new_tables import TERMS
 from engine.bots import installed_bots
 from tests.app.conftest import QUICK
 from tests.app.wire import anonymous, arrive, tiny, two_at_tiny
@@ -206,3 +207,18 @@ async def test_names_are_frozen_at_the_start(url):
     ann, _bob, match = await two_at_tiny(url)
     await ann.call("PATCH", "/me", {"name": "Anna"})
     assert (await ann.view(match))["view"]["players"][0]["name"] == "Ann"
+
+
+def test_only_these_choices_of_a_creator_are_shown_to_everybody():
+    assert {
+        "game",
+        "options",
+        "visibility",
+        "autostart",
+        "clock",
+        "resign",
+        "undo",
+        "spectators",
+        "spectator_delay",
+        "rated",
+    } == TERMS

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from engine import bots
-from engine.bots import bot, think
+from engine.bots import bot, presentation, think
 from engine.bots.bot import installed_bots
 from engine.bots.budget import Iterations
 from engine.bots.levels import HARD
@@ -205,8 +205,18 @@ def test_bot_is_translated_by_the_catalogue_beside_its_module():
         "Schwer",
         "Wägt viel mehr Züge ab und lässt sich dafür Zeit.",
     )
-    elsewhere = type("Elsewhere", (RandomBot,), {"__module__": "tests.engine.test_bots"})
-    assert translation_of(elsewhere(), "de") is translation_of(HARD, "tlh") is None
+    assert translation_of(HARD, "tlh") is None
+
+
+def test_bot_of_another_package_is_not_translated_by_ours(monkeypatch):
+    """Even if its class is one of ours."""
+    theirs = EntryPoint(HARD.name, "tests.engine.test_bots:HARD", bot.GROUP)
+    monkeypatch.setattr(presentation, "entry_points", lambda group: [theirs])
+    presentation.folders.cache_clear()
+    try:
+        assert translation_of(HARD, "de") is None
+    finally:
+        presentation.folders.cache_clear()
 
 
 def test_iteration_budget_has_no_clock():

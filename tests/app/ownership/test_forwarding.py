@@ -16,7 +16,7 @@ from app.matches.commands import Command
 from app.matches.idempotency import keyed
 from app.offers.service import OfferRequest
 from app.ownership import forwarded
-from app.ownership.forwarding import Alive, Refusal, Refused, Reply, Request
+from app.ownership.forwarding import Alive, DeclinedReply, Refused, Reply, Request
 from tests.app.in_process import ANN, BOB, begin
 from tests.app.two_processes import answer, fails, said
 
@@ -189,7 +189,7 @@ async def test_command_of_a_later_version_is_declined(two_containers):
     first.pipeline.forwarded.receive(
         second.bus.name, b'{"type":"command","id":7,"match":"m_1","kind":"x"}'
     )
-    assert replies == [msgspec.json.encode(Refusal(7))]
+    assert replies == [msgspec.json.encode(DeclinedReply(7))]
 
 
 async def test_messages_of_a_later_version_are_ignored(two_containers):

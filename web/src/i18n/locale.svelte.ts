@@ -27,7 +27,7 @@ function isLanguage(name: unknown): name is Language {
 function initialLanguage(): Language {
   const stored = readStorage('language');
   if (isLanguage(stored)) return stored;
-  return navigator.languages.flatMap((name) => [name, name.slice(0, 2)]).find(isLanguage) ?? 'en';
+  return navigator.languages.flatMap((name) => [name, name.split('-')[0]]).find(isLanguage) ?? 'en';
 }
 
 const initial = initialLanguage();

@@ -45,6 +45,18 @@ test('the levels come first, then the other bots with their strength', () => {
   expect(botChoices(alone).map(({ label }) => label)).toEqual(['Oracle']);
 });
 
+test('without recommended bots one plays against the weakest', async () => {
+  vi.resetModules();
+  const plain = GAMES.bots.map((bot) => {
+    const { recommended: _, ...rest } = bot;
+    return rest;
+  });
+  serve({ 'GET /games': { ...GAMES, bots: plain } });
+  const catalogue = (await import('./game_catalogue.svelte')).gameCatalogue;
+  await catalogue.load();
+  expect((await import('./opponents')).opponent()).toBe(plain[0]?.name);
+});
+
 test('a bot of the host has the title that its host gave it', () => {
   expect([botTitle('hard'), botTitle('oracle'), botTitle('gone')]).toEqual([
     'Hard',

@@ -57,7 +57,10 @@ export function opponent(): string {
   return lobby.mine.some(({ status }) => status !== 'open') ? secondLevel() : firstLevel();
 }
 
-const firstLevel = (): string => levelsOf(gameCatalogue.bots ?? [])[0]?.name ?? '';
+const firstLevel = (): string => {
+  const all = gameCatalogue.bots ?? [];
+  return (levelsOf(all)[0] ?? all[0])?.name ?? '';
+};
 
 /** The level for players who have had their first match. */
 export const secondLevel = (): string =>

@@ -3,7 +3,7 @@ import type { SeatRequest } from '../../api/types';
 export const BOT = 'bot:';
 export const INVITE = 'invite:';
 
-/** The wish for a seat as a menu value; an invitation also holds the invited name. */
+/** The choice for a seat as a menu value; an invitation also holds the invited name. */
 export type SeatChoice = 'me' | 'open' | `${typeof BOT}${string}` | `${typeof INVITE}${string}`;
 
 /** The creator, and an open seat for each further player the game needs. */
