@@ -17,9 +17,8 @@ CHOICES = {
     "auto_pass": ("off", "turn", "affected", "always"),
     "theme": ("dark", "light", "system"),
 }
-LANGUAGE_TAG = r"^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$"
-"""Which languages there are, the page knows."""
-MAX_LANGUAGE_LENGTH = 35
+LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8}){0,3}")
+"""A language tag; which languages there are, the page knows."""
 MAX_LOOK_LENGTH = 40
 """Clients may store further preferences of their own, with any value."""
 
@@ -45,7 +44,7 @@ def _check(name: str, value: Any, switches: Collection[str]) -> None:
         raise _invalid(name, "true or false")
     if name in CHOICES and value not in CHOICES[name]:
         raise _invalid(name, " or ".join(CHOICES[name]))
-    if name == "language" and not (isinstance(value, str) and _is_language(value)):
+    if name == "language" and not (isinstance(value, str) and LANGUAGE.fullmatch(value)):
         raise _invalid(name, 'a language tag such as "en"')
     if name == "look" and not (isinstance(value, str) and len(value) <= MAX_LOOK_LENGTH):
         raise _invalid(name, f"a text of at most {MAX_LOOK_LENGTH} characters")
@@ -53,7 +52,3 @@ def _check(name: str, value: Any, switches: Collection[str]) -> None:
 
 def _invalid(name: str, right: str) -> Problem:
     return invalid(f"{name} must be {right}.", "body", "preferences", name)
-
-
-def _is_language(tag: str) -> bool:
-    return len(tag) <= MAX_LANGUAGE_LENGTH and re.fullmatch(LANGUAGE_TAG, tag) is not None

@@ -6,7 +6,6 @@ from typing import Annotated, Any
 
 from fastapi import Header, Path, Query
 
-from app.accounts.preferences import LANGUAGE_TAG, MAX_LANGUAGE_LENGTH
 from app.wire.headers import IF_NONE_MATCH
 
 
@@ -57,10 +56,11 @@ Key = Annotated[str | None, _key()]
 LongKey = Annotated[str | None, _key(MIN_ANONYMOUS_KEY)]
 IfNoneMatch = Annotated[str | None, Header(**IF_NONE_MATCH)]
 
+LANGUAGE_TAG = r"^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$"
 Lang = Annotated[
     str | None,
     Query(
-        max_length=MAX_LANGUAGE_LENGTH,
+        max_length=35,
         pattern=LANGUAGE_TAG,
         description="A language tag, such as de or de-AT; texts that do not exist in that "
         "language are in English.",

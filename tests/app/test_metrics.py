@@ -66,6 +66,7 @@ def processes_in(rendered: bytes) -> set[str]:
 
 async def test_any_process_renders_the_metrics_of_all(monkeypatch, tmp_path):
     monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path))
+    monkeypatch.setattr(process_metrics, "TIMEOUT_S", 30)  # none is unresponsive here
     refreshes = []
 
     async def refresh() -> None:
