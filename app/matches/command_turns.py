@@ -5,12 +5,10 @@ from __future__ import annotations
 import asyncio
 import random
 import time
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable
 
 import msgspec
 import structlog
-from msgspec import Struct
 from sqlalchemy.exc import SQLAlchemyError
 
 from app.clocks.service_time import ServiceClock
@@ -61,7 +59,7 @@ class CommandTurns:
         self.rooms = rooms
         self.service_clock = service_clock
         self.commit_seconds = commit_seconds
-        self._in_flight = InFlight()
+        self.in_flight = InFlight()
         self._outliving = OutlivingCommands()
 
     async def run(self, command: Command, attempt: Attempt) -> int:
@@ -69,13 +67,30 @@ class CommandTurns:
         the database, the command goes on without the request. Raises Problem, and Unknown in that
         case.
         """
-        with _logged(command) as outcome:
-            outcome.ply = await self._outliving.run(self._run_once(command, attempt))
-            return outcome.ply
+        started = time.perf_counter()
+        result, ply = "failed", {}
+        try:
+            ply["ply"] = await self._outliving.run(self._run_once(command, attempt))
+            result = "taken"
+            return ply["ply"]
+        except Problem as problem:
+            result = problem.name
+            raise
+        finally:
+            ANSWERS.labels(result).inc()
+            seconds = time.perf_counter() - started
+            log.info(
+                command.kind,
+                match=command.match,
+                seat=command.seat,
+                result=result,
+                ms=round(seconds * 1e3, 2),
+                **ply,
+            )
 
     async def _run_once(self, command: Command, attempt: Attempt) -> int:
         arrived_at = time.monotonic()
-        with self._in_flight.track(command):
+        with self.in_flight.track(command):
             try:
                 until = arrived_at + self.commit_seconds
                 async with self.rooms.turn(command.match, until) as room:
@@ -168,30 +183,3 @@ class CommandTurns:
 def _may_change(error: EngineError | Problem) -> bool:
     """Whether a newer room might not refuse the command: an engine timeout parks the match."""
     return not (isinstance(error, Problem) and error.name in ("engine-timeout", "unavailable"))
-
-
-class _Outcome(Struct):
-    ply: int | None = None
-
-
-@contextmanager
-def _logged(command: Command) -> Iterator[_Outcome]:
-    """Counts and logs what becomes of a command."""
-    started, result, outcome = time.perf_counter(), "failed", _Outcome()
-    try:
-        yield outcome
-        result = "taken"
-    except Problem as problem:
-        result = problem.name
-        raise
-    finally:
-        ANSWERS.labels(result).inc()
-        seconds = time.perf_counter() - started
-        log.info(
-            command.kind,
-            match=command.match,
-            seat=command.seat,
-            result=result,
-            ms=round(seconds * 1e3, 2),
-            **({} if outcome.ply is None else {"ply": outcome.ply}),
-        )

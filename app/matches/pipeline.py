@@ -19,7 +19,7 @@ from app.matches.entry_builder import EntryBuilder, info_after
 from app.matches.errors import require_player
 from app.matches.hooks import Committed, MatchHooks
 from app.matches.publisher import Before, Publisher, current_view
-from app.matches.request_budget import withdrawn_with_budget
+from app.matches.request_budget import WithdrawnWithBudget
 from app.matches.room import Room
 from app.matches.room_cache import RoomCache
 from app.matches.store.group_commit import Writer
@@ -88,7 +88,7 @@ class Pipeline(CommandPipeline):
     async def _commit(self, room: Room, change: EntryWrite, arrived_at: float) -> bool:
         """Commit an entry; False if its ply is taken. An unknown outcome drops the room."""
         try:
-            with withdrawn_with_budget(self.writer, change):
+            with WithdrawnWithBudget(self.writer, change):
                 return await self.writer.commit(change, arrived_at)
         except NotWritten:
             raise

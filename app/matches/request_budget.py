@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Coroutine, Iterator
-from contextlib import contextmanager
+from collections.abc import Coroutine
 from typing import Any
 
 from app.infra.wait_budget import WaitBudget, current_wait_budget
@@ -48,26 +47,30 @@ class OutlivingCommands:
             task.exception()
 
 
-@contextmanager
-def withdrawn_with_budget(writer: Writer, change: EntryWrite) -> Iterator[None]:
+class WithdrawnWithBudget:
     """A commit that is withdrawn, or leaves its request, once the request's budget is spent."""
-    budget, started = current_wait_budget(), time.monotonic()
-    if budget is None:
-        yield
-        return
-    timer = asyncio.get_running_loop().call_later(
-        max(0.0, budget.left_s), _let_go, writer, change, budget
-    )
-    try:
-        yield
-    finally:
-        timer.cancel()
-        budget.left_s -= time.monotonic() - started
 
+    __slots__ = ("_budget", "_change", "_started", "_timer", "_writer")
 
-def _let_go(writer: Writer, change: EntryWrite, budget: WaitBudget) -> None:
-    command_id = change.match, change.seat, change.key
-    if writer.withdraw(*command_id):
-        writer.readmit(*command_id)
-    else:
-        budget.exhaust()
+    def __init__(self, writer: Writer, change: EntryWrite) -> None:
+        self._writer = writer
+        self._change = change
+        self._budget = current_wait_budget()
+
+    def __enter__(self) -> None:
+        if self._budget is not None:
+            self._started = time.monotonic()
+            left_s = max(0.0, self._budget.left_s)
+            self._timer = asyncio.get_running_loop().call_later(left_s, self._let_go, self._budget)
+
+    def __exit__(self, *_error: object) -> None:
+        if self._budget is not None:
+            self._timer.cancel()
+            self._budget.left_s -= time.monotonic() - self._started
+
+    def _let_go(self, budget: WaitBudget) -> None:
+        command_id = self._change.match, self._change.seat, self._change.key
+        if self._writer.withdraw(*command_id):
+            self._writer.readmit(*command_id)
+        else:
+            budget.exhaust()

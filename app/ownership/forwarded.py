@@ -18,7 +18,6 @@ from app.infra.fault_reports import report_fault
 from app.infra.problems import Problem, away, internal
 from app.infra.shutdown import Shutdown
 from app.matches.commands import Ack, Command
-from app.matches.idempotency import InFlight
 from app.matches.pipeline import Pipeline
 from app.matches.presence import Presence
 from app.matches.store.group_commit import Writer
@@ -63,7 +62,6 @@ class ForwardedCommands:
         bus: Bus,
         forwarder: Forwarder,
         local: Pipeline,
-        in_flight: InFlight,
         presence: Presence,
         writer: Writer,
         pulse: Pulse,
@@ -72,7 +70,6 @@ class ForwardedCommands:
         self.bus = bus
         self.forwarder = forwarder
         self.local = local
-        self.in_flight = in_flight
         self.presence = presence
         self.writer = writer
         self.pulse = pulse
@@ -158,8 +155,7 @@ class ForwardedCommands:
 
         try:
             command = _command_of(request, None if request.asks else ack)
-            with self.in_flight.track(command):
-                ply = await self.local.take(command)
+            ply = await self.local.take(command)
             if request.asks:
                 decisions = msgspec.Raw(await self.local.decisions(request.match, request.seat))
                 yours = self._is_left_to(process, request, ply)

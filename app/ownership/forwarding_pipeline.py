@@ -9,13 +9,12 @@ from app.infra.problems import Problem
 from app.infra.shutdown import Shutdown
 from app.matches.commands import Command, CommandPipeline
 from app.matches.hooks import MatchHooks
-from app.matches.idempotency import InFlight, keyed
+from app.matches.idempotency import keyed
 from app.matches.pipeline import Pipeline
 from app.matches.presence import Presence
 from app.matches.room_cache import RoomCache
 from app.matches.store.group_commit import Writer
 from app.matches.store.pulse import Pulse
-from app.matches.verdicts import NotWritten, Unknown
 from app.ownership.forwarded import ForwardedCommands
 from app.ownership.forwarding import Bypassed, Declined, Forwarder
 from app.ownership.ownership import Ownership
@@ -41,9 +40,8 @@ class ForwardingPipeline(CommandPipeline):
         self.rooms = rooms
         self.ownership = Ownership(bus, database)
         self.forwarder = Forwarder(bus, self.ownership, service_clock)
-        self._in_flight = InFlight()
         self.forwarded = ForwardedCommands(
-            bus, self.forwarder, local, self._in_flight, presence, writer, pulse, shutdown
+            bus, self.forwarder, local, presence, writer, pulse, shutdown
         )
         hooks.before_commit.append(self.ownership.assign_owner)
         hooks.on_commit.append(self.ownership.committed)
@@ -70,17 +68,14 @@ class ForwardingPipeline(CommandPipeline):
 
     async def _take(self, command: Command, *, asks: bool) -> tuple[int, bytes]:
         owner = await self._other_owner(command.match)
-        if owner is not None:
-            command = keyed(command)
-        with self._in_flight.track(command):
-            if owner is None:
-                return await self.local.take(command), b""
-            try:
+        if owner is None:
+            return await self.local.take(command), b""
+        command = keyed(command)
+        try:
+            with self.local.turns.in_flight.track(command):
                 return await self._forward(command, owner, asks=asks)
-            except Declined:
-                return await self.local.take(command), b""
-            except Bypassed:
-                return await self._take_bypassed(command), b""
+        except Declined:
+            return await self.local.take(command), b""
 
     async def _other_owner(self, match: str) -> str | None:
         room = await self.rooms.peek(match)
@@ -90,21 +85,16 @@ class ForwardingPipeline(CommandPipeline):
         return owner
 
     async def _forward(self, command: Command, owner: str, *, asks: bool) -> tuple[int, bytes]:
-        """Have the owner take it. Raises Problem, Bypassed or Declined."""
+        """Have the owner take it. A bypassed owner may have taken it or may still take it, so this
+        process then takes it a second time, under the same key. Raises Problem or Declined.
+        """
         try:
             reply = await self.forwarder.forward(command, owner, asks=asks)
+        except Bypassed:
+            ply = await self.local.find_earlier(command)
+            return await self.local.take(command) if ply is None else ply, b""
         except Problem:
             self.rooms.note_change(command.match)  # it may have no subscription that announces it
             raise
         self.rooms.note_ply(command.match, reply.ply)
         return reply.ply, bytes(reply.decisions)
-
-    async def _take_bypassed(self, command: Command) -> int:
-        """Take a command that the owner may have taken, or may still take, under its key."""
-        ply = await self.local.find_earlier(command)
-        if ply is not None:
-            return ply
-        try:
-            return await self.local.take(command)
-        except NotWritten:
-            raise Unknown from None
