@@ -56,6 +56,24 @@ from app.wire.health import Health, Readiness
 from app.wire.operations import declares
 from engine.core.messages import Messages
 
+API_ROUTERS = (
+    accounts,
+    online_bots,
+    ratings,
+    webhooks,
+    push,
+    moderation,
+    games,
+    lobby,
+    playing,
+    chat,
+    history,
+    analyses,
+    agreements,
+    streams,
+    sockets,
+)
+"""In the order of the documents."""
 operations = APIRouter(tags=["operations"], route_class=JsonRoute)
 
 
@@ -76,6 +94,20 @@ def create_app(settings: Settings | None = None, watch: SystemClock | None = Non
         root_path=settings.site_path,
     )
     app.state.build = partial(Container, settings, watch)
+    _add_middleware(app, settings)
+    problem_responses.install(app)
+    for router in API_ROUTERS:
+        app.include_router(router, prefix="/api/v1", dependencies=[Depends(refuse_invalid_token)])
+    app.include_router(operations)
+    app.include_router(problem_pages)
+    openapi.install(app)
+    reference.install(app)
+    page.install(app, settings.page_folder)
+    return app
+
+
+def _add_middleware(app: FastAPI, settings: Settings) -> None:
+    """Add the middleware, from the innermost to the outermost."""
     app.add_middleware(HeadRequests)
     if not settings.embedded:
         app.add_middleware(RequestWaitBudget, seconds=settings.commit_seconds)
@@ -88,27 +120,6 @@ def create_app(settings: Settings | None = None, watch: SystemClock | None = Non
     app.add_middleware(RequestLog)
     if settings.site_path:
         app.add_middleware(SitePath)
-    problem_responses.install(app)
-    people = (accounts, online_bots, ratings, webhooks, push, moderation)
-    for router in (
-        *people,
-        games,
-        lobby,
-        playing,
-        chat,
-        history,
-        analyses,
-        agreements,
-        streams,
-        sockets,
-    ):
-        app.include_router(router, prefix="/api/v1", dependencies=[Depends(refuse_invalid_token)])
-    app.include_router(operations)
-    app.include_router(problem_pages)
-    openapi.install(app)
-    reference.install(app)
-    page.install(app, settings.page_folder)
-    return app
 
 
 @asynccontextmanager
