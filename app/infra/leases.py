@@ -1,7 +1,7 @@
 """Leases: reserve rows that are due for one process, by a time stored in each row.
 
-A lease is committed before its holder acts, and ends by itself at that time. So any number of
-processes may look for due rows, and those of a process that died become due again.
+A lease is committed before its holder acts, and expires at that time. Any number of processes may
+therefore look for due rows, and the rows of a process that died become due again.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ test('a built-in bot has a name in each language, numbered as at the table', asy
   expect(translatedBotName('Guide', 'guide')).toBe('Lehrmeister');
 });
 
-test('other names stay: of people, of untranslated bots, of whom a bot stands in for', async () => {
+test('names of people, of untranslated bots and of replaced players are not translated', async () => {
   await language.choose('de');
   expect(translatedBotName('Easy', undefined)).toBe('Easy');
   expect(translatedBotName('Oracle 2', 'oracle')).toBe('Oracle 2');

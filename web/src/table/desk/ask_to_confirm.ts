@@ -2,8 +2,10 @@ import type { Desk } from './desk.svelte';
 import { choiceOf } from './move.svelte';
 import type { Choice } from './targets';
 
-/** Marks a choice that is an answer by itself, for a button to confirm; returns whether it is.
- * Which choices need that is in `confirmation`. */
+/**
+ * If the choice is a complete answer, holds it until a button confirms it. Returns whether it did;
+ * `confirmation` says which choices need that.
+ */
 export function askToConfirm(desk: Desk, { decision, option }: Choice): boolean {
   if (decision.kind !== 'choose' || choiceOf(decision) === 'many') return false;
   desk.turnTo(decision);
