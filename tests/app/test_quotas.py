@@ -296,34 +296,9 @@ async def test_account_sends_at_most_twenty_chat_lines_per_minute(tmp_path, data
         await services.chat.say(rooms[0], ANN, ChatText("The clock was set back"))
 
 
-async def test_idle_table_is_closed_after_a_week(tmp_path):
-    async with in_process_server(tmp_path) as services:
-        match = await create_match(services, ME, OPEN)
-        due = await row_of(services, match)
-        assert (due.due - due.changed_at).days == 7
-        await services.scheduler.attend(match)
-        assert (await row_of(services, match)).status == "open"
-        await age_table(services, match, timedelta(days=5))
-        await services.scheduler.attend(match)
-        assert (await row_of(services, match)).due < due.due - timedelta(days=4)
-        await services.lobby.leave(match, ANN)
-        assert (await row_of(services, match)).due > due.due
-        await age_table(services, match, timedelta(days=8))
-        await services.scheduler.attend(match)
-        row = await row_of(services, match)
-        assert (row.status, row.outcome["reason"]) == ("aborted", "closed")
-
-
 async def row_of(services, match):
     async with services.database.reading() as session:
         return await session.get_one(MatchRow, match)
-
-
-async def age_table(services, match, ago):
-    """Date the table's last change back by `ago`, as if the lease sweeper had just claimed it."""
-    async with services.database.writing() as session:
-        row = await session.get_one(MatchRow, match)
-        row.changed_at, row.due = now() - ago, now()
 
 
 @pytest.fixture(scope="module")
