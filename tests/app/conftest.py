@@ -13,6 +13,7 @@ from app.container import Container
 from app.matches.store import group_commit
 from tests.app.two_processes import pair
 from tests.conftest import database_on, new_database
+from tests.proxy import Proxy
 from tests.server_process import Server, launch, wait_until_ready
 
 QUICK = {
@@ -55,6 +56,14 @@ QUICK = {
 """Settings that spare the tests waiting. The two intervals are no shorter: what is due is told and
 has timers, and a server that only waits for its next test would look for due rows all the time.
 """
+
+
+@pytest.fixture
+def proxy(postgres_url: str) -> Iterator[Proxy]:
+    """A proxy before PostgreSQL that can fall silent; files on another service have their own."""
+    proxy = Proxy.to(postgres_url)
+    yield proxy
+    proxy.close()
 
 
 @pytest.fixture(scope="session")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import asyncpg
@@ -28,13 +28,6 @@ TIMEOUT_S = 60.0
 """Far longer than anything here may take, on however slow a machine."""
 
 pytestmark = pytest.mark.postgres
-
-
-@pytest.fixture
-def proxy(postgres_url: str) -> Iterator[Proxy]:
-    proxy = Proxy.to(postgres_url)
-    yield proxy
-    proxy.close()
 
 
 @asynccontextmanager

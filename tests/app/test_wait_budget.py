@@ -6,7 +6,6 @@ Each statement may take a minute here, so whatever ends sooner ended with the re
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
 
 import pytest
 import sqlalchemy as sa
@@ -19,18 +18,10 @@ from tests.app.conftest import QUICK
 from tests.app.in_process import ANN, begin, in_process_server
 from tests.app.test_silent_postgresql import answer, entries, fetch
 from tests.app.wire import two_at_tiny
-from tests.proxy import Proxy
 
 pytestmark = pytest.mark.postgres
 LONG_TIMEOUTS = {"database_seconds": 60.0, "commit_seconds": 60.0, "drain_seconds": 1.0}
 TIMEOUT_S = 30.0
-
-
-@pytest.fixture
-def proxy(postgres_url: str) -> Iterator[Proxy]:
-    proxy = Proxy.to(postgres_url)
-    yield proxy
-    proxy.close()
 
 
 @pytest.fixture

@@ -107,7 +107,8 @@ test('no table is created of a game that is not offered', async () => {
   expect(await screen.findByRole('heading', { name: 'Nothing here' })).toBeTruthy();
 });
 
-test('a table is created as its form says', async () => {
+/** Opens the form for a new table; returns the requests that follow. */
+function openTableForm() {
   const calls = serve({
     ...HOUSE,
     'GET /me': NAMED,
@@ -116,6 +117,11 @@ test('a table is created as its form says', async () => {
   });
   navigate('/new/tiny');
   render(App);
+  return calls;
+}
+
+test('a table is created as its form says', async () => {
+  const calls = openTableForm();
   const second = await screen.findByLabelText('Seat 2');
   await fireEvent.change(second, { target: { value: 'bot:greedy' } });
   await fireEvent.click(screen.getByRole('button', { name: 'Add a seat' }));
@@ -133,14 +139,7 @@ test('a table is created as its form says', async () => {
 });
 
 test('terms are sent as they were chosen, a delay only while spectators are delayed', async () => {
-  const calls = serve({
-    ...HOUSE,
-    'GET /me': NAMED,
-    'POST /matches': match(),
-    'GET /matches/m_1': match(),
-  });
-  navigate('/new/tiny');
-  render(App);
+  const calls = openTableForm();
   const choose = async (label: string, value: string) =>
     await fireEvent.change(await screen.findByLabelText(label), { target: { value } });
   await choose('Undo', 'off');
@@ -162,14 +161,7 @@ test('terms are sent as they were chosen, a delay only while spectators are dela
 });
 
 test('a table whose spectators are no longer delayed has no delay', async () => {
-  const calls = serve({
-    ...HOUSE,
-    'GET /me': NAMED,
-    'POST /matches': match(),
-    'GET /matches/m_1': match(),
-  });
-  navigate('/new/tiny');
-  render(App);
+  const calls = openTableForm();
   const spectators = await screen.findByLabelText('Spectators');
   await fireEvent.change(spectators, { target: { value: 'delayed' } });
   await fireEvent.change(spectators, { target: { value: 'none' } });

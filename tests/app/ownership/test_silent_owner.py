@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import asyncpg
@@ -24,13 +24,6 @@ from tests.proxy import Proxy
 pytestmark = [pytest.mark.postgres, pytest.mark.redis]
 LONG_TIMEOUTS = {"database_seconds": 60.0, "commit_seconds": 60.0, "drain_seconds": 1.0}
 TIMEOUT_S = 30.0
-
-
-@pytest.fixture
-def proxy(postgres_url: str) -> Iterator[Proxy]:
-    proxy = Proxy.to(postgres_url)
-    yield proxy
-    proxy.close()
 
 
 @pytest.fixture
