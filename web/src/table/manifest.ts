@@ -8,6 +8,7 @@ import type { GameFacts } from '../lobby/facts';
 import type { GameTexts } from '../lobby/options/labelled_options';
 import type { Emblem } from '../parts/emblem';
 import type { Glyphs } from './glyphs/glyphs';
+import type { HandSizes } from './layout/zones';
 import type { Icon } from './log/event_icons';
 import type { DecisionKind, QuestionProps } from './question/question_props';
 import type { Glossary } from './rules/glossary';
@@ -85,8 +86,10 @@ export interface GameBoard extends WithReference {
   scored?: (view: View, seat: number, sheet: Outcome['sheet'][number] | undefined) => Scored[];
   /** What is announced over the board, if the event is a big moment. */
   moment?: (event: GameEvent, view: View) => string | undefined;
-  /** Content beside the question, such as a hand. */
-  Hand?: Component<{ view: View }>;
+  /** What lies over the lower edge of the table, such as a hand; alone, only its cards. */
+  Hand?: Component<{ view: View; alone?: boolean }>;
+  /** How large its cards are, and how much of them peeks. */
+  hands?: HandSizes;
   /** The board as text. */
   Text?: Component<{ view: View }>;
   /** The glyphs of what it counts. */
@@ -149,8 +152,6 @@ export interface GameGuide {
   tables: () => Promise<{ default: { setup: View; play: View } }>;
   /** Where the numbers stand, by selectors within the board. */
   marks: Record<'setup' | 'play', string[]>;
-  /** The height of a board that fills its place, in rem: on a wide screen and on a phone. */
-  height?: [number, number];
   /** The phases of a turn in their order. */
   turn: { phase: string; Icon: Icon }[];
   /** The components of each example, by their ids. */

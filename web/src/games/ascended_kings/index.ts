@@ -43,6 +43,7 @@ function targetOf(tile: string | number): string {
 const board: GameBoard = {
   Board: KingsBoard,
   Hand: KingsHand,
+  hands: { full: { cardWidth: 144, lip: 88 }, low: { cardWidth: 136, lip: 60 } },
   Text: KingsTextBoard,
   Large: KingsLargeCard,
   glyphs: GEMS,

@@ -27,6 +27,7 @@ const ask = (prompt: string) => `battle_for_empyrean.${prompt}`;
 const board: GameBoard = {
   Board: EmpyreanBoard,
   Hand: EmpyreanHand,
+  hands: { full: { cardWidth: 152, lip: 104 }, low: { cardWidth: 136, lip: 64 } },
   Large: EmpyreanLargeCard,
   Text: EmpyreanTextBoard,
   narrates: true,

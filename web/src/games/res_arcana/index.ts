@@ -18,6 +18,7 @@ import { playerAt, tableOf } from './view';
 const board: GameBoard = {
   Board: ArcanaBoard,
   Hand: ArcanaHand,
+  hands: { full: { cardWidth: 172, lip: 166 }, low: { cardWidth: 136, lip: 64 } },
   Text: ArcanaTextBoard,
   Large: ArcanaLargeCard,
   glyphs: ESSENCES,

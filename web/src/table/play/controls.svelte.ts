@@ -1,5 +1,9 @@
+import { ChoicePreference } from '../../browser/choice_preference.svelte';
 import { setMuted, isMuted } from '../effects/sound';
 import type { SideTab } from '../log/SidePanel.svelte';
+
+/** Whether the log is docked beside the board, where the window has room for it. */
+const dockedLog = new ChoicePreference('dock', 'on', ['on', 'off'] as const);
 
 /** Which panels are open around the board. */
 export class Controls {
@@ -13,12 +17,27 @@ export class Controls {
   /** Unread chat lines. */
   unread = $state(0);
 
-  constructor(wide: boolean) {
-    if (wide) this.side = 'log';
+  /** Whether the window has room for a docked log. */
+  mayDock = $state(false);
+
+  get docked(): boolean {
+    return this.mayDock && dockedLog.value === 'on';
   }
 
+  toggleDock(): void {
+    const dock = !this.docked;
+    dockedLog.choose(dock ? 'on' : 'off');
+    if (!dock) this.side = undefined;
+  }
+
+  /** Opens a drawer, or closes it; a docked one only changes its tab. */
   toggleSide(tab: SideTab): void {
-    this.side = this.side === tab ? undefined : tab;
+    this.side = this.side === tab && !this.docked ? undefined : tab;
+  }
+
+  closeSide(): void {
+    if (this.docked) this.toggleDock();
+    this.side = undefined;
   }
 
   toggleTextBoard(): void {

@@ -32,6 +32,7 @@ export const english = {
   clear: 'Clear',
   clock: 'Time left',
   close: 'Close',
+  dock: 'Keep beside the board',
   commitment: 'Commitment before the start',
   commitmentHelp: 'The commitment was published before the start; it is the hash of the seed.',
   confirm: 'Confirm',

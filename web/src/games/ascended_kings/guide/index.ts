@@ -18,7 +18,6 @@ const guide: GameGuide = {
     import.meta.glob<Translation>('../texts/guide/*.po', { import: 'default' }),
   ),
   tables: () => import('./tables'),
-  height: [50, 72],
   marks: {
     setup: [
       '[data-region="arena"]',

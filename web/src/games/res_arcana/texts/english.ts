@@ -5,6 +5,7 @@ import { phrase, plural } from '../../../i18n/message';
 export const english = {
   anyKind: 'of any kind',
   centre: 'The centre',
+  claimedBy: phrase('name', 'claimed by {name}'),
   cost: 'Cost',
   deckKnown: 'Left in your deck, in no particular order',
   deckOf: phrase('name', 'Deck of {name}'),

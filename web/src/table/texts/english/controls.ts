@@ -78,6 +78,7 @@ export const controls = {
   howToPlay: 'How to play',
   sending: 'Still sending. No need to press again.',
   listAll: phrase('number', 'List all {number} that glow'),
+  openSheet: 'Show the answers',
   listMore: phrase('number', 'List {number} more that glow'),
   keepName: 'Keep your name and your matches',
   keepNameHelp: 'So far only this browser knows you. All it takes is a password.',
