@@ -19,6 +19,7 @@ import Won from '~icons/lucide/trophy';
 
 import type { GameBoard } from '../../table/manifest';
 import AskDice from './board/AskDice.svelte';
+import AskKing from './board/AskKing.svelte';
 import KingsBoard from './board/KingsBoard.svelte';
 import { GEMS } from './gems';
 import KingsHand from './board/KingsHand.svelte';
@@ -74,7 +75,7 @@ const board: GameBoard = {
   },
   fullName: ({ name, facts }) =>
     typeof facts?.level === 'number' ? `${name} ${facts.level}` : name,
-  questions: { 'ascended_kings.allocate': AskDice },
+  questions: { 'ascended_kings.allocate': AskDice, 'ascended_kings.king': AskKing },
   reference: () => import('./reference'),
   scored,
   standing: (view, seat) => {

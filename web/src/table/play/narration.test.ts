@@ -11,7 +11,6 @@ import {
   StillEmpyrean,
 } from '../../../tests/games/battle_for_empyrean/fixture';
 import { Desk, deskContext } from '../desk/desk.svelte';
-import { roomForSidePanel } from '../layout/media.svelte';
 import MatchTable from '../MatchTable.svelte';
 import EventTicker from './EventTicker.svelte';
 
@@ -134,10 +133,11 @@ test('a tab that is turned away from waits no longer', async () => {
 
 /** The board of Battle for Empyrean while a Reveal of many cards is played. */
 async function revealing() {
-  roomForSidePanel.matches = true; // the log is open
   const source = new StillEmpyrean('round8');
   render(MatchTable, { props: { source, info: INFO, game: GAME, board: BOARD } });
   await vi.waitFor(() => expect(document.querySelector('.board')).not.toBeNull(), 8000);
+  await fireEvent.keyDown(document.body, { key: 'l' }); // opens the log
+  await vi.waitFor(() => expect(document.querySelector('.log')).not.toBeNull());
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   source.goTo('round8_answered');
   flushSync();
