@@ -14,8 +14,6 @@ from devtools.page.table import host, play_until_round
 from tests.e2e.people import until
 
 SOCKET = re.compile(r"/api/v1/matches/[^/]+/ws")
-WIDE = 1201
-"""From this width the log is beside the table."""
 BOT = {"kind": "bot", "bot": "greedy"}
 
 HAND = """JSON.stringify([...document.querySelectorAll('.hand .thing')]
@@ -63,15 +61,8 @@ class Dealt:
         await expect(self.page.locator(".hand .thing")).to_have_count(len(cards))
 
     async def resize(self, width: int, height: int) -> None:
-        """Resize the window, with the log open where it is beside the table."""
+        """Resize the window."""
         await self.page.set_viewport_size({"width": width, "height": height})
-        await self.drawn()
-        side = self.page.locator(".match > .side")
-        if width < WIDE:
-            await expect(side).to_have_count(0)
-        elif not await side.count():
-            await self.page.evaluate("document.querySelector('.tool[aria-expanded]').click()")
-            await expect(side).to_be_visible()
         await self.drawn()
 
     async def drawn(self) -> None:

@@ -88,9 +88,8 @@ test('a card with two uses asks which', async () => {
 
 test('points say where they come from', async () => {
   await wholeTable();
-  const mine = screen.getByRole('region', { name: 'Ada (you)' });
-  within(mine).getByRole('button', { name: 'Points of Ada: 8' });
-  expect(within(mine).getByRole('tooltip').textContent).toContain('Catacombs');
+  const points = screen.getByRole('button', { name: 'Points of Ada: 8' });
+  expect(points.nextElementSibling?.textContent).toContain('Catacombs');
 });
 
 test('numbers press the buttons of the question, u takes back', async () => {
@@ -213,7 +212,7 @@ test('being away has another sign than having passed', async () => {
   const { container } = await wholeTable();
   const drawing = (selector: string) => container.querySelector(`${selector} svg`)?.innerHTML;
   const away = screen.getByRole('img', { name: 'away' }).innerHTML;
-  const passed = [drawing('.area.passed .flag'), drawing('.log [data-event="7"]')];
+  const passed = [drawing('.plate.passed .flag'), drawing('.log [data-event="7"]')];
   expect(passed[0]).toBeTruthy();
   expect(passed).not.toContain(away);
 });
