@@ -48,6 +48,8 @@ export function fieldZones(shell: ShellZones, armies: number): FieldZones {
     Math.floor((room - (name + (lines ? lines * EFFECTS * LINE_PX : PHASES_PX)) * text) / rows);
   let lines = MAX_LINES;
   while (lines && zoneAt(lines) < (GOOD_ZONE_PX[armies] ?? 66) * text) lines -= 1;
+  // One line would be cut in the middle of a sentence.
+  if (lines === 1) lines = 0;
   const zone = Math.min(MAX_ZONE_PX * text, Math.max(zoneAt(lines), MIN_ZONE_PX[armies] ?? 46));
   return { sideBySide, zone, lines };
 }

@@ -38,6 +38,8 @@ const LOW_BOARD_PX = 640;
 /** By the number of rivals: widths of own and rivals' cards, and the height of a Place. */
 const LOW = { own: [112, 112, 112, 104], rival: [84, 84, 84, 66], place: [190, 160, 150, 112] };
 const FULL = { own: [120, 120, 112, 104], rival: [92, 92, 92, 70], place: [220, 214, 190, 146] };
+const SIDE_PX = 20;
+const EDGE_PX = 10;
 const PLATE_PX = { tall: 262, low: 40, full: 48 };
 
 const heightOf = (cardWidth: number) => Math.round(cardWidth * CARD_RATIO);
@@ -65,62 +67,78 @@ export function deskZones(shell: ShellZones, seats: number, seated: boolean): De
   }
 }
 
+interface Band {
+  zones: RivalZones[];
+  height: number;
+}
+
+/** Players beside each other: one has the plate beside the cards, several have it over them. */
+function bandOf(
+  count: number,
+  top: number,
+  width: number,
+  rival: number,
+  plate: number,
+  rows: number,
+): Band {
+  const row = heightOf(rival);
+  if (count === 1) {
+    const x = SIDE_PX + PLATE_PX.tall + 24;
+    const zone = {
+      plate: { x: SIDE_PX, y: top, width: PLATE_PX.tall, height: row },
+      cards: { x, y: top, width: width - x - SIDE_PX, height: row },
+      rows: 1,
+    };
+    return { zones: [zone], height: row };
+  }
+  const blockWidth = (width - 32 - (count - 1) * 12) / count;
+  const y = top + plate + 8;
+  const cardsHeight = rows * row + (rows - 1) * GAP_PX;
+  const zones = Array.from({ length: count }, (_, index) => {
+    const x = 16 + index * (blockWidth + 12);
+    return {
+      plate: { x, y: top, width: blockWidth, height: plate },
+      cards: { x: x + 4, y, width: blockWidth - 8, height: cardsHeight },
+      rows,
+    };
+  });
+  return { zones, height: plate + 8 + cardsHeight };
+}
+
 function desktop(width: number, height: number, rivals: number, seated: boolean): DeskZones {
   const sizes = height < LOW_BOARD_PX && (height < 560 || !seated) ? LOW : FULL;
-  const many = Math.min(rivals, 3);
-  const own = sizes.own[many] ?? 104;
-  const rival = sizes.rival[many] ?? 66;
-  const side = 20;
-  const top = 10;
-  const row = heightOf(rival);
-  const blockWidth = (width - 32 - (rivals - 1) * 12) / rivals;
-  const plateHeight = sizes === LOW ? PLATE_PX.low : PLATE_PX.full;
-  const zones: RivalZones[] = [];
-  let below = top;
-  if (rivals === 1) {
-    const x = side + PLATE_PX.tall + 24;
-    zones.push({
-      plate: { x: side, y: top, width: PLATE_PX.tall, height: row },
-      cards: { x, y: top, width: width - x - side, height: row },
-      rows: 1,
-    });
-    below += row;
-  } else {
-    const rows = rivals > 2 || !seated ? 2 : 1;
-    const y = top + plateHeight + 8;
-    const cardsHeight = rows * row + (rows - 1) * GAP_PX;
-    for (let index = 0; index < rivals; index += 1) {
-      const x = 16 + index * (blockWidth + 12);
-      zones.push({
-        plate: { x, y: top, width: blockWidth, height: plateHeight },
-        cards: { x: x + 4, y, width: blockWidth - 8, height: cardsHeight },
-        rows,
-      });
-    }
-    below = y + cardsHeight;
-  }
-  const ownHeight = seated ? heightOf(own) : 0;
+  /** Watched, players sit on both sides of the centre. */
+  const above = seated ? rivals : Math.ceil(rivals / 2);
+  const below = rivals - above;
+  const own = sizes.own[Math.min(above, 3)] ?? 104;
+  const rival = sizes.rival[Math.min(above, 3)] ?? 66;
+  const plate = sizes === LOW ? PLATE_PX.low : PLATE_PX.full;
+  const top = bandOf(above, EDGE_PX, width, rival, plate, above > 2 ? 2 : 1);
+  const after = EDGE_PX + top.height;
+  const foot = seated ? heightOf(own) : below && bandOf(below, 0, width, rival, plate, 1).height;
   const gaps = seated ? 3 : 2;
+  const room = height - after - foot - (seated ? 0 : EDGE_PX);
   const placeHeight = Math.max(
     80,
-    Math.min(sizes.place[many] ?? 112, height - below - ownHeight - gaps * 10),
+    Math.min(sizes.place[Math.min(above, 3)] ?? 112, room - gaps * 10),
   );
-  const gap = Math.min(30, (height - below - placeHeight - ownHeight) / gaps);
+  const gap = Math.min(seated ? 30 : 60, (room - placeHeight) / gaps);
   const rightWidth = Math.round(Math.min(width * 0.3, placeHeight > 150 ? 340 : 400));
-  const y = Math.round(below + gap);
-  const placesWidth = width - 2 * side - rightWidth - 20;
+  const y = Math.round(after + gap);
+  const placesWidth = width - 2 * SIDE_PX - rightWidth - 20;
   const pitch = placesWidth / PLACES;
-  const right = width - side - rightWidth;
+  const right = width - SIDE_PX - rightWidth;
   const stacked = placeHeight > 150;
   const monumentsHeight = stacked ? Math.round(placeHeight * 0.6) : placeHeight;
   const monumentsWidth = stacked ? rightWidth : Math.round(rightWidth * 0.56);
+  const end = Math.round(y + placeHeight + gap);
   return {
     width,
     height,
     rival,
     own,
-    rivals: zones,
-    places: { x: side, y, width: placesWidth, height: placeHeight },
+    rivals: [...top.zones, ...(below ? bandOf(below, end, width, rival, plate, 1).zones : [])],
+    places: { x: SIDE_PX, y, width: placesWidth, height: placeHeight },
     place: { width: Math.floor(pitch - 10), height: placeHeight, pitch, columns: PLACES },
     monuments: { x: right, y, width: monumentsWidth, height: monumentsHeight },
     items: stacked
@@ -137,12 +155,7 @@ function desktop(width: number, height: number, rivals: number, seated: boolean)
           height: placeHeight,
         },
     ownRow: seated
-      ? {
-          x: side,
-          y: Math.round(y + placeHeight + gap),
-          width: width - 2 * side,
-          height: ownHeight,
-        }
+      ? { x: SIDE_PX, y: end, width: width - 2 * SIDE_PX, height: heightOf(own) }
       : undefined,
     ownRows: 1,
     pool: undefined,
