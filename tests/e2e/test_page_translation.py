@@ -22,7 +22,7 @@ TEXT = """(selector) => [...document.querySelectorAll(selector)]
   .map((part) => part.textContent.replace(/\\s+/g, ' ').replace(/\\d+:\\d\\d/g, 'm:ss').trim())"""
 """Without clock times, which the two pages read one after the other."""
 LOG = "[data-region=log] .body"
-TABLE = ".match .above, .match .table, .match .dock"
+TABLE = ".match .above, .match .table, .match > .ribbon, .match > .front"
 
 pytestmark = pytest.mark.timeout(180)
 
@@ -108,7 +108,7 @@ async def test_table_stays_correct_when_translated(server: Any, open_page: Any, 
         # Older lines are drawn only near the visible ones.
         await expect_same_texts(plain, other, f"{LOG} li", newest=2)
         assert await answer(plain, server.url, match["id"])
-    assert not await fonts(other, ".match :is(.above, .table, .dock)")
+    assert not await fonts(other, ".match :is(.above, .table, .ribbon, div.front)")
 
     await other.keyboard.press("r")
     await other.get_by_role("searchbox").wait_for()
@@ -132,11 +132,11 @@ async def test_inspected_card_is_translated_and_correct(server: Any, open_page: 
     for page in (plain, other):
         await page.goto(f"{server.url}/m/{match['id']}")
         await page.locator("#question .answers").wait_for()
-    cards = plain.locator(".dock [data-thing]")
+    cards = plain.locator(".match > .front [data-thing]")
     assert await cards.count() >= 2
     for place in range(2):
         for page in (plain, other):
-            await page.locator(".dock [data-thing]").nth(place).hover()
+            await page.locator(".match > .front [data-thing]").nth(place).hover()
             await page.locator(".inspector").wait_for()
         await expect_same_texts(plain, other, ".inspector")
         assert await fonts(other, ".inspector")

@@ -8,11 +8,11 @@ from functools import partial
 from typing import Any
 
 import pytest
-from playwright.async_api import Page
+from playwright.async_api import Page, expect
 
 from devtools.page.table import host, play_until_round
-from tests.e2e.dealt import Dealt
-from tests.e2e.people import eventually
+from tests.e2e.dealt import Dealt, mine
+from tests.e2e.people import eventually, get
 from tests.sampling import sampled
 
 GAMES: dict[str, tuple[int, dict[str, str]]] = {
@@ -230,3 +230,82 @@ async def test_cards_of_the_hand_rise_whole_under_pointer_and_focus(
     await page.keyboard.press("q")
     await card.focus()
     await eventually(is_whole)
+
+
+async def test_full_desk_keeps_its_zones(server: Any, open_page: Any) -> None:
+    """Twelve components of each rival and ten of one's own overlap within their zones."""
+    page: Page = await open_page(
+        viewport={"width": 1440, "height": 900}, reduced_motion="reduce", service_workers="block"
+    )
+    table = Dealt(page)
+    await table.sit(server.url, "res_arcana", {}, 4)
+    before = await page.evaluate(REGIONS)
+    catalogue = (await get(page, server.url, "games/res_arcana"))["catalogue"]
+    artifacts = [component["id"] for component in catalogue if component["kind"] == "artifact"]
+    await table.show(partial(much_is_in_play, artifacts))
+    assert await page.evaluate(REGIONS) == pytest.approx(before, abs=1)
+    for width, height in DESKTOPS:
+        await page.set_viewport_size({"width": width, "height": height})
+        await eventually(partial(nothing_leaves_its_zone, page, f"{width} x {height}"))
+
+
+REGIONS = """() => [...document.querySelectorAll(
+  '[data-region=rival], [data-region=mine], [data-region=places], [data-region=monuments]')]
+  .flatMap((region) => {
+    const { x, y, width, height } = region.getBoundingClientRect();
+    return [x, y, width, height];
+  })"""
+OUTSIDE = """() => [...document.querySelectorAll('[data-region=rival], [data-region=mine]')]
+  .flatMap((region) => {
+    const zone = region.getBoundingClientRect();
+    const cards = [...region.querySelectorAll('.cards li')];
+    return cards.filter((card) => {
+      const { left, right, top, bottom } = card.getBoundingClientRect();
+      return left < zone.left - 1 || right > zone.right + 1
+        || top < zone.top - 1 || bottom > zone.bottom + 4;
+    }).map((card) => card.textContent.trim());
+  })"""
+
+
+async def nothing_leaves_its_zone(page: Page, where: str) -> None:
+    assert await page.locator("[data-region=rival] .cards li").count() == 3 * RIVALS_COMPONENTS
+    assert await page.evaluate(OUTSIDE) == [], where
+
+
+RIVALS_COMPONENTS = 12
+OWN_COMPONENTS = 10
+
+
+def much_is_in_play(artifacts: list[str], frame: dict[str, Any]) -> None:
+    mine(frame).pop("mages", None)
+    left = iter(artifacts * 2)
+    for seat in range(4):
+        player = frame["view"]["table"]["players"][f"p{seat}"]
+        wanted = RIVALS_COMPONENTS if seat else OWN_COMPONENTS
+        while len(player["order"]) < wanted:
+            id = next(left)
+            if id in player["cards"]:
+                continue
+            essences = {"gold": 1} if len(player["order"]) == 1 else {}
+            player["cards"][id] = {
+                "id": id,
+                "kind": "artifact",
+                "turned": len(player["order"]) < 4,
+                "essences": essences,
+                "points": 0,
+            }
+            player["order"].append(id)
+
+
+async def test_a_rivals_mat_opens_over_the_board(server: Any, open_page: Any) -> None:
+    page = await sit(server, open_page, "ascended_kings")
+    await page.set_viewport_size({"width": 1366, "height": 768})
+    before = await still(page)
+    unfold = page.locator("[data-region=rival]").first.get_by_role("button", name="Whole mat of")
+    await unfold.focus()
+    await page.keyboard.press("Enter")
+    await expect(unfold).to_have_attribute("aria-expanded", "true")
+    after = await page.evaluate(RECTANGLES)
+    for name in ("arena", "mine", "rival 2", "rival 3"):
+        assert after[name] == pytest.approx(before[name], abs=1), name
+    await expect(unfold).to_be_focused()
