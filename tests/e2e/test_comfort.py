@@ -54,8 +54,7 @@ async def test_settings_apply_at_the_table_and_follow_the_account(
     await page.goto(f"{server.url}/m/{match['id']}")
     answers = page.locator(f"{ANSWERS} button")
     await answers.first.wait_for()
-    direction = "getComputedStyle(document.querySelector('.match > .front')).flexDirection"
-    assert await page.evaluate(direction) == "row-reverse"
+    assert await page.evaluate("document.documentElement.dataset.hand") == "left"
     before = await entries(page, server.url, match["id"], 0)
     for key in ("0", "1"):
         await page.locator(f"{ANSWERS} [data-shortcut='{key}']").click()

@@ -62,7 +62,7 @@ async def test_ticker_covers_neither_answers_nor_the_pool(
     for number in range(2):
         await table.show(partial(something_happens, number))
         await expect(page.locator(".ticker")).to_contain_text("Greedy takes her time")
-        await eventually(partial(nothing_is_covered, page, f".table :is(.glows, {OWN[game]})"))
+        await eventually(partial(nothing_is_covered, page, f".match :is(.glows, {OWN[game]})"))
 
 
 def something_happens(number: int, frame: dict[str, Any]) -> None:

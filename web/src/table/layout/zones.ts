@@ -116,7 +116,7 @@ function bandsOf(layout: Layout, view: Viewpoint): Bands {
   const hands = view.hands ?? DEFAULT_HANDS;
   switch (layout) {
     case 'sideways':
-      return { bar: 44, seats: 0, teaching: 44, ribbon: 52, lip: 34, cardWidth: 104 };
+      return { bar: BAR_PX, seats: 0, teaching: 44, ribbon: 52, lip: 34, cardWidth: 104 };
     case 'phone':
       return { bar: BAR_PX, seats: SEATS_PX, teaching: 104, ribbon: 96, lip: 62, cardWidth: 112 };
     case 'upright':
