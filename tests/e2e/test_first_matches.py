@@ -111,7 +111,7 @@ async def test_note_marks_its_target_again_once_the_board_is_restored(
 ) -> None:
     page: Page = await open_page()
     await begin(page, server.url, "res_arcana")
-    pointed = page.locator(".scroll [data-region='score'][data-pointed]")
+    pointed = page.locator(".match [data-region='score'][data-pointed]")
     await expect(pointed).to_be_visible()
     await page.keyboard.press("t")
     await expect(page.locator(".scroll article")).to_be_visible()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from functools import partial
+from itertools import pairwise
 
 import pytest
 from playwright.async_api import Browser
@@ -86,7 +87,7 @@ async def each_peeks(table: Dealt, count: int, where: str) -> None:
         assert card["inside"], where
         assert card["marked"], where
     lefts = [card["left"] for card in measured]
-    assert all(b - a >= MIN_PITCH_PX for a, b in zip(lefts, lefts[1:], strict=False)), where
+    assert all(b - a >= MIN_PITCH_PX for a, b in pairwise(lefts)), where
 
 
 async def test_cards_grow_with_the_screen(dealt: tuple[Dealt, list[str]]) -> None:

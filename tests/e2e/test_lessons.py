@@ -20,7 +20,12 @@ async def end_after(page: Page, *answers: str) -> None:
     """Press the buttons of these answers, one question after another, and end the turn."""
     question = page.locator("#question")
     for answer in (*answers, "End the turn"):
-        await question.get_by_role("button", name=answer, exact=True).click()
+        button = question.get_by_role("button", name=answer, exact=True)
+        listed = question.locator(".fold[aria-expanded='false']")
+        await button.or_(listed).first.wait_for()
+        if not await button.count():  # it glows on the board: the list opens over that
+            await listed.click()
+        await button.click()
     await question.locator(".sure .primary").click()
 
 

@@ -141,9 +141,7 @@ async def test_nothing_moves_when_something_opens(server: Any, open_page: Any, g
 
 
 @pytest.mark.parametrize("game", list(GAMES))
-async def test_nothing_moves_with_another_question(
-    server: Any, open_page: Any, game: str
-) -> None:
+async def test_nothing_moves_with_another_question(server: Any, open_page: Any, game: str) -> None:
     page: Page = await open_page(
         viewport={"width": 1440, "height": 900}, reduced_motion="reduce", service_workers="block"
     )
