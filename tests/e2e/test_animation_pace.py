@@ -84,7 +84,8 @@ STATE = """() => {
       seats: scores('.seats .worth', 'b, .beside'),
       warnings: texts('.threats li').join(),
       strips: scores('.strip .standing', '.sign'),
-      hand: [...document.querySelectorAll('.match > .front .thing, .draft .thing')].map(({dataset}) => dataset.thing).join(),
+      hand: [...document.querySelectorAll('.match > .front .thing')]
+        .map(({dataset}) => dataset.thing).join(),
       soon: document.querySelector('#question .soon') !== null,
     };
     const last = window.states.at(-1);
