@@ -40,7 +40,7 @@ async def main() -> None:
             for _ in range(2):  # a returning visitor has nothing to catch up on
                 await page.goto(path)
                 await page.locator("#question .answers").first.wait_for()
-                await page.locator(".log .lines").last.wait_for()
+                await page.locator(".seats li").last.wait_for()
             await page.evaluate("document.fonts.ready")
             await page.screenshot(path=README / f"{scene.game}.jpg", type="jpeg", quality=88)
         await context.close()

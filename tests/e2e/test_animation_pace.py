@@ -141,6 +141,8 @@ async def done(page: Page, server: str, match: str) -> None:
 @pytest.mark.timed
 async def test_reveal_plays_before_its_question(server: Any, open_page: Any) -> None:
     page, _, match = await before_a_reveal(open_page, server)
+    await page.keyboard.press("l")
+    await page.locator(".log .lines").first.wait_for()
     await page.evaluate(WATCH)
     await done(page, server.url, match)
     await until(page, "window.seen.some(({soon}) => soon) && window.seen.at(-1).asks")
