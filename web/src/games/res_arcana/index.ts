@@ -5,8 +5,8 @@ import Used from '~icons/lucide/sparkles';
 
 import type { GameBoard } from '../../table/manifest';
 import ArcanaBoard from './board/ArcanaBoard.svelte';
-import { tintOf } from './cards/art';
-import CardArt from './cards/CardArt.svelte';
+import ArcanaScene from './art/ArcanaScene.svelte';
+import { moodOf } from './art/recipes';
 import { ESSENCES } from './essences';
 import ArcanaHand from './board/ArcanaHand.svelte';
 import ArcanaLargeCard from './board/ArcanaLargeCard.svelte';
@@ -31,7 +31,7 @@ const board: GameBoard = {
     const player = playerAt(tableOf(view), seat);
     return player && { points: player.points, label: common.points(player.points) };
   },
-  picture: (id) => (tintOf(id) ? CardArt : undefined),
+  picture: (id) => (moodOf(id) ? ArcanaScene : undefined),
   icons: [
     [/^took_token$/, Token],
     [/_item$/, Swapped],
