@@ -67,7 +67,7 @@ export class Parts {
 
   tree(x: number, foot: number, high: number, t: number): string {
     const w = high * 0.07;
-    let d = `M${x - w * 1.6} ${foot}Q${x - w} ${foot - 4} ${x - w} ${foot - high}h${2 * w}Q${x + w} ${foot - 4} ${x + w * 1.8} ${foot}z`;
+    const d = `M${x - w * 1.6} ${foot}Q${x - w} ${foot - 4} ${x - w} ${foot - high}h${2 * w}Q${x + w} ${foot - 4} ${x + w * 1.8} ${foot}z`;
     return path(d, t) + line(`M${x + w * 0.4} ${foot - 3}V${foot - high}`, t + 0.2, w * 0.35);
   }
 

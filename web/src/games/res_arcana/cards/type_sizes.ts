@@ -34,7 +34,11 @@ function widthOnLines(name: string, face: Typeface): number {
   return Math.min(...splits.map((widths) => Math.max(...widths)));
 }
 
-const fit = (needed: number, room: number) => Math.min(1, Math.round((room / needed) * 100) / 100);
+/** Smaller than this no name is set: it is hyphenated instead. */
+const MIN_FIT = 0.7;
+
+const fit = (needed: number, room: number) =>
+  Math.max(MIN_FIT, Math.min(1, Math.round((room / needed) * 100) / 100));
 
 /** The share of its usual size at which a name fits on two lines of a card, `room` em wide. */
 export const displayFit = (name: string, room: number) => fit(widthOnLines(name, DISPLAY), room);
@@ -43,9 +47,9 @@ export const textFit = (name: string, room: number) => fit(widthOnLines(name, TE
 export const ribbonFit = (name: string, room: number) => fit(widthOf(name, DISPLAY), room);
 
 /** Sizes of a card's text, in shares of its width, and what lines and letters take of them. */
-const SIZES = [0.07, 0.066, 0.062, 0.058, 0.054, 0.051];
+const SIZES = [0.076, 0.073, 0.07, 0.066, 0.062, 0.058, 0.054];
 const LINE_HEIGHT = 1.15;
-const LETTER_WIDTH = 0.47;
+const LETTER_WIDTH = 0.49;
 /** A power's own sign, and the word that doesn't fit at the end of a line, in letters. */
 const LOST_LETTERS = 3;
 const LETTERS_OF_A_GLYPH = 2.5;
