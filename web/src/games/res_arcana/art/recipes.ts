@@ -1,11 +1,11 @@
 /** Recipes: how the plate of each component is composed. */
 
-import type { Parts } from '../../../table/scenes/parts';
-import type { Recipe } from '../../../table/scenes/plate';
+import { tryLoading } from '../../../browser/chunks.svelte';
+import type { Figure, Recipe } from '../../../table/scenes/plate';
 import type { Setting } from '../../../table/scenes/settings';
 import type { Weather } from '../../../table/scenes/weather';
 import { INKS, inStone, type Mood } from './inks';
-import { mageIn, type Wear } from './mages';
+import type { Wear } from './mages';
 
 type Composed = Exclude<Setting, 'aureole'>;
 type Line =
@@ -121,8 +121,13 @@ export function recipeOf(id: string, kind: string): Recipe | undefined {
     inks: kind === 'monument' ? inStone(INKS[mood]) : INKS[mood],
     setting,
     weather: isMage ? undefined : (third as Weather | undefined),
-    figure: isMage ? (parts: Parts) => mageIn(parts, third as Wear) : undefined,
+    figure: isMage ? () => mage(third as Wear) : undefined,
     dark: dark === 'dark',
     wide: kind === 'place_of_power',
   };
+}
+
+async function mage(wear: Wear): Promise<Figure> {
+  const { mageIn } = await tryLoading(() => import('./mages'));
+  return (parts) => mageIn(parts, wear);
 }
