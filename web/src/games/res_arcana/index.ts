@@ -6,7 +6,6 @@ import Used from '~icons/lucide/sparkles';
 import type { GameBoard } from '../../table/manifest';
 import ArcanaBoard from './board/ArcanaBoard.svelte';
 import ArcanaScene from './art/ArcanaScene.svelte';
-import { moodOf } from './art/recipes';
 import { ESSENCES } from './essences';
 import ArcanaHand from './board/ArcanaHand.svelte';
 import ArcanaLargeCard from './board/ArcanaLargeCard.svelte';
@@ -31,7 +30,7 @@ const board: GameBoard = {
     const player = playerAt(tableOf(view), seat);
     return player && { points: player.points, label: common.points(player.points) };
   },
-  picture: (id) => (moodOf(id) ? ArcanaScene : undefined),
+  picture: (id) => (id.includes(':') ? undefined : ArcanaScene),
   icons: [
     [/^took_token$/, Token],
     [/_item$/, Swapped],

@@ -1,7 +1,6 @@
 import type { View } from '../../api/types';
 import type { Scored } from '../../table/manifest';
 import ArcanaScene from './art/ArcanaScene.svelte';
-import { moodOf } from './art/recipes';
 import { playerAt, tableOf } from './view';
 import { words } from './words';
 
@@ -10,7 +9,7 @@ export function scored(view: View, seat: number): Scored[] {
   const player = playerAt(tableOf(view), seat);
   if (!player) return [];
   const cards = Object.entries(player.score).map(([id, points]): Scored => {
-    return moodOf(id) ? { id, points, Picture: ArcanaScene } : { id, points };
+    return { id, points, Picture: ArcanaScene };
   });
   return [
     ...cards,

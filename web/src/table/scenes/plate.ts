@@ -13,14 +13,12 @@ import { airOf, type Weather } from './weather';
 /** Dark, tint and light of the ground, the same of the subject, and the glow over both. */
 export type Inks = readonly [string, string, string, string, string, string, string];
 
-export type Figure = (parts: Parts) => string;
-
 export interface Recipe {
   inks: Inks;
   setting: Setting;
   weather?: Weather | undefined;
-  /** Loads who stands between ground and subject. */
-  figure?: (() => Promise<Figure>) | undefined;
+  /** Who stands between ground and subject. */
+  figure?: ((parts: Parts) => string) | undefined;
   /** A subject that is dark before the light. */
   dark?: boolean;
   /** A landscape, cut at the top and with a larger subject. */
@@ -78,14 +76,8 @@ function cut(id: string, inks: readonly string[], seed: number, wobble: number):
 }
 
 /** The plate of a component as a document of its own, the same for the same name. */
-export async function plate(
-  name: string,
-  outline: string,
-  recipe: Recipe,
-  size: PlateSize,
-): Promise<string> {
-  const { inks, setting, weather, dark = false, wide = false } = recipe;
-  const figure = await recipe.figure?.();
+export function plate(name: string, outline: string, recipe: Recipe, size: PlateSize): string {
+  const { inks, setting, weather, figure, dark = false, wide = false } = recipe;
   const staging: Staging = STAGINGS[setting];
   const [lightX, lightY, share, centreX, centreY, horizon = 110] = staging;
   const subjectSize = share * (wide ? 1.12 : 1);

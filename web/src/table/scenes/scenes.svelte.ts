@@ -59,7 +59,7 @@ async function bitmapAddress({ name, outline, recipe, heightPx, bitmap }: PlateO
   const { plate } = await tryLoading(() => import('./plate'));
   const { width, height } = bitmap;
   const ratio = Math.round(width / height / RATIO_STEP) * RATIO_STEP;
-  const svg = await plate(name, outline, recipe, { ratio, heightPx: stepOf(heightPx) });
+  const svg = plate(name, outline, recipe, { ratio, heightPx: stepOf(heightPx) });
   const sized = svg.replace('<svg ', `<svg width="${width}" height="${height}" `);
   return rasterised(`data:image/svg+xml,${encodeURIComponent(sized)}`, width, height);
 }

@@ -1,11 +1,10 @@
 /** Recipes: how the plate of each component is composed. */
 
-import { tryLoading } from '../../../browser/chunks.svelte';
-import type { Figure, Recipe } from '../../../table/scenes/plate';
+import type { Recipe } from '../../../table/scenes/plate';
 import type { Setting } from '../../../table/scenes/settings';
 import type { Weather } from '../../../table/scenes/weather';
 import { INKS, inStone, type Mood } from './inks';
-import type { Wear } from './mages';
+import { mageIn, type Wear } from './mages';
 
 type Composed = Exclude<Setting, 'aureole'>;
 type Line =
@@ -104,9 +103,6 @@ const LINES: Record<string, Line> = {
 /** All components with a plate. */
 export const COMPOSED: readonly string[] = Object.keys(LINES);
 
-/** The mood of a component; undefined for one without a plate. */
-export const moodOf = (id: string) => LINES[id]?.split(' ')[0] as Mood | undefined;
-
 /** How the plate of a component is composed; undefined for one without a recipe. */
 export function recipeOf(id: string, kind: string): Recipe | undefined {
   const [mood, setting, third, dark] = (LINES[id]?.split(' ') ?? []) as [
@@ -121,13 +117,8 @@ export function recipeOf(id: string, kind: string): Recipe | undefined {
     inks: kind === 'monument' ? inStone(INKS[mood]) : INKS[mood],
     setting,
     weather: isMage ? undefined : (third as Weather | undefined),
-    figure: isMage ? () => mage(third as Wear) : undefined,
+    figure: isMage ? (parts) => mageIn(parts, third as Wear) : undefined,
     dark: dark === 'dark',
     wide: kind === 'place_of_power',
   };
-}
-
-async function mage(wear: Wear): Promise<Figure> {
-  const { mageIn } = await tryLoading(() => import('./mages'));
-  return (parts) => mageIn(parts, wear);
 }
