@@ -17,6 +17,11 @@ export class Parts {
     this.lightY = lightY;
   }
 
+  /** A share of the width. */
+  x(share: number): number {
+    return this.width * share;
+  }
+
   /** Mountains, hills or dunes from edge to edge. */
   ridge(y: number, high: number, steps: number, t: number, soft = false): string {
     let d = `M0 120V${y + this.dice(-1, 1) * high * 0.4}`;
@@ -32,7 +37,7 @@ export class Parts {
 
   peaks(y: number, high: number, n: number, t: number): string {
     const at = Array.from({ length: n }, (_, i): [number, number] => [
-      ((i + this.dice(0.2, 0.8)) * this.width) / n,
+      this.x((i + this.dice(0.2, 0.8)) / n),
       y - this.dice(0.45, 1) * high,
     ]);
     return at
@@ -123,7 +128,7 @@ export class Parts {
       box(0, y, this.width, 120 - y, t) +
       times(9, (i) =>
         line(
-          `M${this.width / 2 + (i - 4) * this.width * 0.06} ${y}L${this.width / 2 + (i - 4) * this.width * 0.34} 100`,
+          `M${this.x(0.5) + (i - 4) * this.x(0.06)} ${y}L${this.x(0.5) + (i - 4) * this.x(0.34)} 100`,
           t * 0.3,
           0.8,
         ),
@@ -157,7 +162,7 @@ export class Parts {
     for (let i = 0; i < n; i++) {
       const a = (i / n) * Math.PI * 2;
       const k = this.dice(0.78, 1.06) * deep;
-      d += `${i ? 'L' : ''}${this.width / 2 + Math.cos(a) * this.width * 0.44 * k} ${Math.min(92, 54 + Math.sin(a) * 46 * k)}`;
+      d += `${i ? 'L' : ''}${this.x(0.5) + Math.cos(a) * this.x(0.44) * k} ${Math.min(92, 54 + Math.sin(a) * 46 * k)}`;
     }
     return path(d + 'z', t, ' fill-rule="evenodd"');
   }
@@ -236,8 +241,8 @@ export class Parts {
 
   heap(y: number, n: number, t: number): string {
     return times(n, () => {
-      const x = this.width / 2 + (this.dice() + this.dice() - 1) * this.width * 0.46;
-      const yy = y + Math.abs(x - this.width / 2) * 0.16 + this.dice(-2, 8);
+      const x = this.x(0.5) + (this.dice() + this.dice() - 1) * this.x(0.46);
+      const yy = y + Math.abs(x - this.x(0.5)) * 0.16 + this.dice(-2, 8);
       return `<ellipse cx="${rounded(x)}" cy="${rounded(yy)}" rx="3.4" ry="1.9" fill="${grey(t + this.dice(-0.2, 0.25))}" stroke="#111" stroke-width=".7"/>`;
     });
   }

@@ -19,13 +19,10 @@ const WEATHERS = {
     ),
   bubbles: (p) =>
     times(14, () => line(`M${p.dice(0, p.width)} ${p.dice(8, 90)}a1.7 1.7 0 1 0 .1 0`, 0.95, 0.7)),
-  rain: (p) =>
-    times(26, () => line(`M${p.dice(0, p.width * 1.1)} ${p.dice(0, 80)}l-2.6 8`, 0.85, 0.6)),
-  clouds: (p) => p.cloud(p.width * 0.12, 34, 40, 0.8) + p.cloud(p.width * 0.92, 24, 34, 0.7),
+  rain: (p) => times(26, () => line(`M${p.dice(0, p.x(1.1))} ${p.dice(0, 80)}l-2.6 8`, 0.85, 0.6)),
+  clouds: (p) => p.cloud(p.x(0.12), 34, 40, 0.8) + p.cloud(p.x(0.92), 24, 34, 0.7),
   candles: (p) =>
-    p.candle(p.width * 0.17, 80, 17) +
-    p.candle(p.width * 0.26, 82, 11) +
-    p.candle(p.width * 0.84, 80, 14),
+    p.candle(p.x(0.17), 80, 17) + p.candle(p.x(0.26), 82, 11) + p.candle(p.x(0.84), 80, 14),
   moon: (p) => p.stars(14, 44),
   rays: (p) => p.rays(18, 1),
 } satisfies Record<string, (p: Parts) => string>;
