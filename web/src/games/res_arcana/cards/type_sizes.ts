@@ -37,14 +37,14 @@ function widthOnLines(name: string, face: Typeface): number {
 /** Smaller than this no name is set: it is hyphenated instead. */
 const MIN_FIT = 0.7;
 
-const fit = (needed: number, room: number) =>
-  Math.max(MIN_FIT, Math.min(1, Math.round((room / needed) * 100) / 100));
+const fit = (needed: number, room: number, least = MIN_FIT) =>
+  Math.max(least, Math.min(1, Math.round((room / needed) * 100) / 100));
 
 /** The share of its usual size at which a name fits on two lines of a card, `room` em wide. */
 export const displayFit = (name: string, room: number) => fit(widthOnLines(name, DISPLAY), room);
 export const textFit = (name: string, room: number) => fit(widthOnLines(name, TEXT), room);
 /** The same on a single line. */
-export const ribbonFit = (name: string, room: number) => fit(widthOf(name, DISPLAY), room);
+export const ribbonFit = (name: string, room: number) => fit(widthOf(name, DISPLAY), room, 0.5);
 
 /** Sizes of a card's text, in shares of its width, and what lines and letters take of them. */
 const SIZES = [0.076, 0.073, 0.07, 0.066, 0.062, 0.058, 0.054];
