@@ -83,7 +83,7 @@ async def test_names_on_cards_in_play_are_readable_and_nothing_is_cut(
     await sit(page, server.url, "res_arcana", seats=2)
     for width, height in WIDTHS:
         await page.set_viewport_size({"width": width, "height": height})
-        await eventually(partial(reads_well, page, 11 if width == 2560 else 9))
+        await eventually(partial(reads_well, page, 11 if width == 2560 else 8))
         assert await page.evaluate(OVERFLOW) <= 0
     await eventually(partial(nothing_is_cut, page))
 
