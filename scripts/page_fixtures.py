@@ -38,11 +38,13 @@ class Moment(msgspec.Struct):
 
 def fixtures() -> dict[str, Any]:
     """By game: its catalogue, and frames by name."""
-    made: dict[str, Any] = {}
+    made: dict[str, Any] = {
+        game.id: {"catalogue": game.catalogue(), "frames": {}} for game in games().values()
+    }
     for line in MOMENTS.read_bytes().splitlines():
         moment = msgspec.json.decode(line, type=Moment)
         game = games()[moment.match.game]
-        parts = made.setdefault(game.id, {"catalogue": game.catalogue(), "frames": {}})
+        parts = made[game.id]
         running = running_table(game, moment.match)
         for suffix, viewer in VIEWERS.items():
             parts["frames"][moment.name + suffix] = frame(moment.match, running, [], viewer)

@@ -11,6 +11,8 @@ from playwright.async_api import CDPSession, Page
 
 QUIET_S = 1.0
 """A page is settled when nothing has arrived for this long."""
+MAX_SHOWN = 160
+"""Letters of an address in a report."""
 
 
 class Scales:
@@ -46,7 +48,9 @@ class Scales:
     def report(self) -> str:
         """The heaviest first."""
         by_weight = sorted(self.weights.items(), key=lambda item: -item[1])
-        lines = [f"{weight:9.0f}  {self.addresses.get(id, id)}" for id, weight in by_weight]
+        lines = [
+            f"{weight:9.0f}  {self.addresses.get(id, id)[:MAX_SHOWN]}" for id, weight in by_weight
+        ]
         return "\n".join([f"{self.total:9.0f}  in all", *lines])
 
     def _requested(self, event: dict[str, Any]) -> None:

@@ -12,9 +12,9 @@ from devtools.page.table import host, play_until_round
 WIDE = {"viewport": {"width": 1440, "height": 900}}
 GREEDY = {"kind": "bot", "bot": "greedy"}
 FILES = "**/assets/*-drawings-*.json*"
-PICTURES = ".art svg[viewBox='0 0 512 512']"
-"""Pictures on cards, drawn or not yet."""
-NOT_YET = f"{PICTURES}:not(:has(path))"
+PICTURES = ".scene"
+"""Scenes on cards, drawn or not yet."""
+NOT_YET = f"{PICTURES}:not(:has(img))"
 
 pytestmark = pytest.mark.timeout(120)
 

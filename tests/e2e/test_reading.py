@@ -1,4 +1,4 @@
-"""Readability of the table: a long log, and phones 360 pixels wide."""
+"""Readability of the table: cards in play, a long log, and phones 360 pixels wide."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from tests.sampling import sampled
 
 BOT = {"kind": "bot", "bot": "greedy"}
 ASKED = "#question .answers"
+WIDTHS = [(1280, 800), (1920, 1080), (2560, 1440)]
 PHONES = [(360, 740), (740, 360)]
 TOUCH = {"has_touch": True, "is_mobile": True, "reduced_motion": "reduce"}
 LOG_EVENTS = 4000
@@ -32,6 +33,13 @@ GAMES: dict[str, dict[str, Any]] = {
 
 pytestmark = pytest.mark.timeout(180)
 
+CARDS = """() => [...document.querySelectorAll('.board .card')].map((card) => ({
+  name: card.textContent,
+  size: parseFloat(getComputedStyle(card.querySelector('.name b')).fontSize),
+  cut: [...card.querySelectorAll('.powers')]
+    .some((powers) => powers.scrollHeight > powers.clientHeight + 2),
+}))"""
+SIGNS = ".mine .card .powers"
 OVERFLOW = "document.documentElement.scrollWidth - innerWidth"
 TOO_SMALL = """() => {
   const kinds = 'button:enabled, a[href], summary, [role=tab]';
@@ -46,7 +54,7 @@ INSIDE = """(selector) => [...document.querySelectorAll(selector)].map((element)
   return left >= -1 && top >= -1 && right <= innerWidth + 1 && bottom <= innerHeight + 1;
 })"""
 OWN = {
-    "res_arcana": "[data-region=pool] .kind",
+    "res_arcana": ".purse .kind",
     "battle_for_empyrean": ".own .essence",
     "ascended_kings": ".purse li",
 }
@@ -66,6 +74,35 @@ async def sit(page: Page, server: str, game: str, seats: int | None = None) -> s
     return match
 
 
+async def test_names_on_cards_in_play_are_readable_and_nothing_is_cut(
+    server: Any, open_page: Any
+) -> None:
+    page: Page = await open_page(
+        viewport={"width": 1280, "height": 800}, reduced_motion="reduce", service_workers="block"
+    )
+    await sit(page, server.url, "res_arcana", seats=2)
+    for width, height in WIDTHS:
+        await page.set_viewport_size({"width": width, "height": height})
+        await eventually(partial(reads_well, page, 11 if width == 2560 else 8))
+        assert await page.evaluate(OVERFLOW) <= 0
+    await eventually(partial(nothing_is_cut, page))
+
+    await page.evaluate("localStorage.setItem('conclave.texts', 'none')")
+    await page.reload()
+    await expect(page.locator(".mine .card").first).to_be_visible()
+    await expect(page.locator(SIGNS)).to_have_count(0)
+
+
+async def reads_well(page: Page, least: float) -> None:
+    cards = await page.evaluate(CARDS)
+    assert len(cards) >= 10
+    assert min(card["size"] for card in cards) >= least
+
+
+async def nothing_is_cut(page: Page) -> None:
+    assert not [card["name"] for card in await page.evaluate(CARDS) if card["cut"]]
+
+
 async def test_long_log_draws_only_nearby_lines_and_its_names_open_cards(
     server: Any, open_page: Any
 ) -> None:
@@ -74,7 +111,6 @@ async def test_long_log_draws_only_nearby_lines_and_its_names_open_cards(
     )
     table = Dealt(page)
     await table.sit(server.url, "res_arcana", {})
-    await page.keyboard.press("l")
     await table.show(much_happens)
     log = page.locator(".log")
     await expect(log.locator("li").last).to_be_visible()

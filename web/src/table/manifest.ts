@@ -88,6 +88,9 @@ export interface GameBoard extends WithReference {
   moment?: (event: GameEvent, view: View) => string | undefined;
   /** What lies over the lower edge of the table, such as a hand; alone, only its cards. */
   Hand?: Component<{ view: View; alone?: boolean }>;
+  /** Whether the board shows names, standings and clocks of the others itself, so that a small
+   * screen need not show them twice. */
+  plates?: boolean;
   /** How large its cards are, and how much of them peeks. */
   hands?: HandSizes;
   /** The board as text. */

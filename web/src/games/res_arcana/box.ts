@@ -7,6 +7,7 @@ const box: GameBox = {
   reference: () => import('./reference'),
   guide: () => import('./guide'),
   Face: ArcanaCardFace,
+  wide: ['place_of_power'],
   glyphs: ESSENCES,
   get kinds() {
     return words.kinds;

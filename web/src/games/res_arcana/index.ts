@@ -5,8 +5,7 @@ import Used from '~icons/lucide/sparkles';
 
 import type { GameBoard } from '../../table/manifest';
 import ArcanaBoard from './board/ArcanaBoard.svelte';
-import { tintOf } from './cards/art';
-import CardArt from './cards/CardArt.svelte';
+import ArcanaScene from './art/ArcanaScene.svelte';
 import { ESSENCES } from './essences';
 import ArcanaHand from './board/ArcanaHand.svelte';
 import ArcanaLargeCard from './board/ArcanaLargeCard.svelte';
@@ -18,7 +17,8 @@ import { playerAt, tableOf } from './view';
 const board: GameBoard = {
   Board: ArcanaBoard,
   Hand: ArcanaHand,
-  hands: { full: { cardWidth: 172, lip: 166 }, low: { cardWidth: 136, lip: 64 } },
+  plates: true,
+  hands: { full: { cardWidth: 188, lip: 166 }, low: { cardWidth: 120, lip: 64 } },
   Text: ArcanaTextBoard,
   Large: ArcanaLargeCard,
   glyphs: ESSENCES,
@@ -32,7 +32,7 @@ const board: GameBoard = {
     const player = playerAt(tableOf(view), seat);
     return player && { points: player.points, label: common.points(player.points) };
   },
-  picture: (id) => (tintOf(id) ? CardArt : undefined),
+  picture: (id) => (id.includes(':') ? undefined : ArcanaScene),
   icons: [
     [/^took_token$/, Token],
     [/_item$/, Swapped],

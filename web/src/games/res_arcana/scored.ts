@@ -1,7 +1,6 @@
 import type { View } from '../../api/types';
 import type { Scored } from '../../table/manifest';
-import { tintOf } from './cards/art';
-import CardArt from './cards/CardArt.svelte';
+import ArcanaScene from './art/ArcanaScene.svelte';
 import { playerAt, tableOf } from './view';
 import { words } from './words';
 
@@ -10,7 +9,7 @@ export function scored(view: View, seat: number): Scored[] {
   const player = playerAt(tableOf(view), seat);
   if (!player) return [];
   const cards = Object.entries(player.score).map(([id, points]): Scored => {
-    return tintOf(id) ? { id, points, Picture: CardArt } : { id, points };
+    return { id, points, Picture: ArcanaScene };
   });
   return [
     ...cards,

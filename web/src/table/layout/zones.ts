@@ -33,6 +33,9 @@ export interface Viewpoint {
   /** Whether there is a hand, which spectators don't have. */
   hand?: boolean;
   hands?: HandSizes | undefined;
+  /** Whether the board itself shows names, standings and clocks of the others, where the bar has no
+   * room for them. */
+  plates?: boolean;
   /** Whether a strip below the bar teaches: in lessons and first matches. */
   teaching?: boolean;
   /** Whether the viewer has docked the log, where the window has room for it. */
@@ -49,6 +52,8 @@ export interface ShellZones {
   textScale: number;
   window: Size;
   bar: Rect;
+  /** Whether bar or seats show the players. */
+  strip: boolean;
   /** The players below the bar, where it has no room for them. */
   seats: Rect | undefined;
   teaching: Rect | undefined;
@@ -130,7 +135,8 @@ function bandsOf(layout: Layout, view: Viewpoint): Bands {
 }
 
 export function shellZones(view: Viewpoint): ShellZones {
-  const { window, hand = true, teaching = false, docked = false, textSize = 1 } = view;
+  const { window, hand = true, plates = false, teaching = false, docked = false } = view;
+  const { textSize = 1 } = view;
   const layout = layoutOf(window);
   const scale = scaleOf(window);
   const textScale = textScaleOf(window);
@@ -142,14 +148,14 @@ export function shellZones(view: Viewpoint): ShellZones {
   const ribbonHeight = Math.round(bands.ribbon * bandScale);
   const lip = hand ? Math.round(bands.lip * scale) : 0;
   let top = barHeight;
-  const seats = bands.seats
-    ? { x: 0, y: top, width: window.width, height: bands.seats }
-    : undefined;
+  const strip = !plates || layout === 'desktop' || layout === 'sideways';
+  const seats =
+    bands.seats && strip ? { x: 0, y: top, width: window.width, height: bands.seats } : undefined;
   top += seats?.height ?? 0;
-  const strip = teaching
+  const lessons = teaching
     ? { x: 0, y: top, width, height: Math.round(bands.teaching * bandScale) }
     : undefined;
-  top += strip?.height ?? 0;
+  top += lessons?.height ?? 0;
   const foot = window.height - ribbonHeight - lip;
   const board = { x: 0, y: top, width, height: foot - top };
   const drawerWidth = Math.min(Math.round(DRAWER_PX * textScale), window.width);
@@ -159,8 +165,9 @@ export function shellZones(view: Viewpoint): ShellZones {
     textScale,
     window,
     bar: { x: 0, y: 0, width: window.width, height: barHeight },
+    strip,
     seats,
-    teaching: strip,
+    teaching: lessons,
     board,
     ribbon: { x: 0, y: foot, width, height: ribbonHeight },
     hand: { x: 0, y: window.height - lip, width, height: lip },

@@ -1,7 +1,7 @@
 /** Components as the server describes them, with texts of their own. */
 
 import type { Component } from '../../../src/api/types';
-import { TINTS } from '../../../src/games/res_arcana/cards/art';
+import { COMPOSED } from '../../../src/games/res_arcana/art/recipes';
 import type { Essences, Placed } from '../../../src/games/res_arcana/view';
 
 const KINDS: [Placed['kind'], string[]][] = [
@@ -64,7 +64,7 @@ function titled(id: string): string {
     .join(' ');
 }
 
-export const CATALOGUE: Component[] = Object.keys(TINTS).map((id) => {
+export const CATALOGUE: Component[] = COMPOSED.map((id) => {
   const kind = kindOf(id);
   const cost =
     COSTS[id] ??

@@ -17,30 +17,77 @@ export interface DeskZones {
   rival: number;
   own: number;
   rivals: RivalZones[];
+  /** On a phone: all that rivals have in play, side by side, of which one is in sight. */
+  carousel: Rect | undefined;
+  /** The panel that is let into the desk, for all that nobody has. */
+  centre: { y: number; height: number };
   places: Rect;
   /** Of one Place of Power. */
   place: { width: number; height: number; pitch: number; columns: number };
   monuments: Rect;
+  /** Width of a monument. */
+  monument: number;
   items: Rect;
+  /** Of items: how many rows, and the width of one. */
+  item: { rows: number; width: number };
   ownRow: Rect | undefined;
   ownRows: number;
+  /** What is chosen from before the first round: where the own row will lie, and a little more. */
+  draft: Rect | undefined;
+  /** Where the own candle stands, if there is room. */
+  candle: Rect | undefined;
   /** The height of what there is to pay with, where that does not lie beside the hand. */
   pool: number | undefined;
 }
 
 export const CARD_RATIO = 1.4;
+/** A Place of Power in play is this much wider than a card. */
+export const PLACE_RATIO = 1.78;
 export const GAP_PX = 8;
 const PLACES = 5;
-const POOL_PX = 56;
-/** Below this height of a board there is less of everything. */
-const LOW_BOARD_PX = 640;
+/** Items that lie there at the beginning of a match for two. */
+const MAX_ITEMS = 8;
+const POOL_PX = 58;
+/** A desk lower than this has less of everything. */
+const LOW_DESK_PX = 580;
 
-/** By the number of rivals: widths of own and rivals' cards, and the height of a Place. */
-const LOW = { own: [112, 112, 112, 104], rival: [84, 84, 84, 66], place: [190, 160, 150, 112] };
-const FULL = { own: [120, 120, 112, 104], rival: [92, 92, 92, 70], place: [220, 214, 190, 146] };
-const SIDE_PX = 20;
-const EDGE_PX = 10;
-const PLATE_PX = { tall: 262, low: 40, full: 48 };
+interface DeskSizes {
+  /** By the number of players across: two seats, three, four. */
+  own: readonly number[];
+  rival: readonly number[];
+  place: readonly number[];
+  plate: number;
+  side: number;
+}
+
+const LOW: DeskSizes = {
+  own: [112, 112, 104],
+  rival: [84, 84, 66],
+  place: [190, 160, 124],
+  plate: 42,
+  side: 16,
+};
+const FULL: DeskSizes = {
+  own: [120, 112, 104],
+  rival: [92, 92, 70],
+  place: [220, 196, 146],
+  plate: 48,
+  side: 24,
+};
+/** Above the first plate. */
+const TOP_PX = 10;
+const PLATE_WIDTH_PX = 262;
+const PLATE_GAP_PX = 10;
+const BETWEEN_RIVALS_PX = 12;
+const EDGE_PX = 16;
+const MAX_GAP_PX = 34;
+/** Left of the own row, for the candle; and right of a single rival's. */
+const CANDLE_ROOM_PX = 98;
+/** From this height a Place shows its powers, and monuments lie above the items. */
+export const HIGH_PLACE_PX = 150;
+const CANDLE_RATIO = 1.6;
+/** By which a Place may be higher where a small screen has room. */
+const MAX_PLACE_GROWTH_PX = 46;
 
 const heightOf = (cardWidth: number) => Math.round(cardWidth * CARD_RATIO);
 
@@ -54,13 +101,18 @@ export function deskZones(shell: ShellZones, seats: number, seated: boolean): De
         ? { ...desktop(width, height - POOL_PX, rivals, seated), height, pool: POOL_PX }
         : desktop(width, height, rivals, seated);
     case 'upright':
-      return column(width, height, rivals, seated, { card: 76, own: 88, plate: 44, place: 104 });
+      return column(width, height, rivals, seated, {
+        card: rivals > 1 ? 64 : 84,
+        own: rivals > 1 ? 76 : 104,
+        plate: rivals > 1 ? 42 : 50,
+        place: rivals > 1 ? 104 : 150,
+      });
     case 'phone':
       return column(width, height, rivals, seated, {
-        card: Math.floor((width - 16) / 5.4),
-        own: Math.floor((width - 16) / 5.4),
-        plate: 42,
-        place: 84,
+        card: Math.floor((width - 16) / (rivals > 1 ? 6.1 : 5.4)),
+        own: Math.floor((width - 16) / (rivals > 1 ? 6.1 : 5.4)),
+        plate: rivals > 1 ? 38 : 44,
+        place: rivals > 1 ? 67 : 80,
       });
     case 'sideways':
       return column(width, height, rivals, seated, { card: 56, own: 60, plate: 40, place: 80 });
@@ -78,86 +130,103 @@ function bandOf(
   top: number,
   width: number,
   rival: number,
-  plate: number,
+  sizes: DeskSizes,
   rows: number,
 ): Band {
   const row = heightOf(rival);
   if (count === 1) {
-    const x = SIDE_PX + PLATE_PX.tall + 24;
+    const x = sizes.side + PLATE_WIDTH_PX + 36;
     const zone = {
-      plate: { x: SIDE_PX, y: top, width: PLATE_PX.tall, height: row },
-      cards: { x, y: top, width: width - x - SIDE_PX, height: row },
+      plate: { x: sizes.side, y: top, width: PLATE_WIDTH_PX, height: row + 2 },
+      cards: { x, y: top, width: width - x - sizes.side - CANDLE_ROOM_PX, height: row },
       rows: 1,
     };
-    return { zones: [zone], height: row };
+    return { zones: [zone], height: row + 2 };
   }
-  const blockWidth = (width - 32 - (count - 1) * 12) / count;
-  const y = top + plate + 8;
+  const blockWidth = (width - 2 * EDGE_PX - (count - 1) * BETWEEN_RIVALS_PX) / count;
+  const y = top + sizes.plate + PLATE_GAP_PX;
   const cardsHeight = rows * row + (rows - 1) * GAP_PX;
   const zones = Array.from({ length: count }, (_, index) => {
-    const x = 16 + index * (blockWidth + 12);
+    const x = EDGE_PX + index * (blockWidth + BETWEEN_RIVALS_PX);
     return {
-      plate: { x, y: top, width: blockWidth, height: plate },
-      cards: { x: x + 4, y, width: blockWidth - 8, height: cardsHeight },
+      plate: { x, y: top, width: blockWidth, height: sizes.plate },
+      cards: { x, y, width: blockWidth, height: cardsHeight },
       rows,
     };
   });
-  return { zones, height: plate + 8 + cardsHeight };
+  return { zones, height: sizes.plate + PLATE_GAP_PX + cardsHeight };
 }
 
 function desktop(width: number, height: number, rivals: number, seated: boolean): DeskZones {
-  const sizes = height < LOW_BOARD_PX && (height < 560 || !seated) ? LOW : FULL;
+  const sizes = height < LOW_DESK_PX || (!seated && rivals > 2 && height < 700) ? LOW : FULL;
   /** Watched, players sit on both sides of the centre. */
   const above = seated ? rivals : Math.ceil(rivals / 2);
   const below = rivals - above;
-  const own = sizes.own[Math.min(above, 3)] ?? 104;
-  const rival = sizes.rival[Math.min(above, 3)] ?? 66;
-  const plate = sizes === LOW ? PLATE_PX.low : PLATE_PX.full;
-  const top = bandOf(above, EDGE_PX, width, rival, plate, above > 2 ? 2 : 1);
-  const after = EDGE_PX + top.height;
-  const foot = seated ? heightOf(own) : below && bandOf(below, 0, width, rival, plate, 1).height;
-  const gaps = seated ? 3 : 2;
-  const room = height - after - foot - (seated ? 0 : EDGE_PX);
-  const placeHeight = Math.max(
-    80,
-    Math.min(sizes.place[Math.min(above, 3)] ?? 112, room - gaps * 10),
-  );
-  const gap = Math.min(seated ? 30 : 60, (room - placeHeight) / gaps);
-  const rightWidth = Math.round(Math.min(width * 0.3, placeHeight > 150 ? 340 : 400));
-  const y = Math.round(after + gap);
-  const placesWidth = width - 2 * SIDE_PX - rightWidth - 20;
+  const across = Math.max(0, Math.min(above, 3) - 1);
+  const own = sizes.own[across] ?? 104;
+  const rival = sizes.rival[across] ?? 66;
+  const top = bandOf(above, TOP_PX, width, rival, sizes, above > 2 ? 2 : 1);
+  const rivalsEnd = TOP_PX + top.height;
+  const foot = seated ? heightOf(own) : below && bandOf(below, 0, width, rival, sizes, 1).height;
+  const free = height - rivalsEnd - foot;
+  const placeHeight = Math.max(84, Math.min(sizes.place[across] ?? 124, free - 36));
+  const gap = Math.min(MAX_GAP_PX, (free - placeHeight) / 3);
+  const y = Math.round(rivalsEnd + gap);
+  const isHigh = placeHeight > HIGH_PLACE_PX;
+  const rightWidth = Math.round(placeHeight * (isHigh ? 1.29 : 2.42));
+  const placesWidth = width - 2 * sizes.side - rightWidth - 24;
   const pitch = placesWidth / PLACES;
-  const right = width - SIDE_PX - rightWidth;
-  const stacked = placeHeight > 150;
-  const monumentsHeight = stacked ? Math.round(placeHeight * 0.6) : placeHeight;
-  const monumentsWidth = stacked ? rightWidth : Math.round(rightWidth * 0.56);
-  const end = Math.round(y + placeHeight + gap);
+  const right = width - sizes.side - rightWidth;
+  const monument = Math.round(placeHeight * (isHigh ? 0.38 : 0.48));
+  const monumentsHeight = isHigh ? heightOf(monument) + 36 : placeHeight;
+  const rackWidth = Math.round(placeHeight * 0.7);
+  const monumentsWidth = isHigh ? rightWidth : rightWidth - rackWidth - BETWEEN_RIVALS_PX;
+  const after = y + placeHeight;
+  const footY = Math.round(after + (height - after - foot) / 2);
+  const itemsHeight = placeHeight - monumentsHeight - GAP_PX;
   return {
     width,
     height,
     rival,
     own,
-    rivals: [...top.zones, ...(below ? bandOf(below, end, width, rival, plate, 1).zones : [])],
-    places: { x: SIDE_PX, y, width: placesWidth, height: placeHeight },
-    place: { width: Math.floor(pitch - 10), height: placeHeight, pitch, columns: PLACES },
+    rivals: [...top.zones, ...(below ? bandOf(below, footY, width, rival, sizes, 1).zones : [])],
+    carousel: undefined,
+    centre: { y: y - 11, height: placeHeight + 22 },
+    places: { x: sizes.side, y, width: placesWidth, height: placeHeight },
+    place: { width: Math.floor(pitch - 11), height: placeHeight, pitch, columns: PLACES },
     monuments: { x: right, y, width: monumentsWidth, height: monumentsHeight },
-    items: stacked
-      ? {
-          x: right,
-          y: y + monumentsHeight + GAP_PX,
-          width: rightWidth,
-          height: placeHeight - monumentsHeight - GAP_PX,
-        }
-      : {
-          x: right + monumentsWidth + GAP_PX,
-          y,
-          width: rightWidth - monumentsWidth - GAP_PX,
-          height: placeHeight,
-        },
+    monument,
+    items: isHigh
+      ? { x: right, y: y + monumentsHeight + GAP_PX, width: rightWidth, height: itemsHeight }
+      : { x: right + rightWidth - rackWidth, y, width: rackWidth, height: placeHeight },
+    item: isHigh
+      ? { rows: 1, width: Math.min(40, itemsHeight - 10, rightWidth / MAX_ITEMS - 5) }
+      : { rows: 2, width: Math.round(placeHeight * 0.27) },
     ownRow: seated
-      ? { x: SIDE_PX, y: end, width: width - 2 * SIDE_PX, height: heightOf(own) }
+      ? {
+          x: sizes.side + CANDLE_ROOM_PX,
+          y: footY,
+          width: width - 2 * sizes.side - CANDLE_ROOM_PX - EDGE_PX,
+          height: heightOf(own),
+        }
       : undefined,
     ownRows: 1,
+    draft: seated
+      ? {
+          x: sizes.side + CANDLE_ROOM_PX,
+          y: after + 2,
+          width: width - 2 * (sizes.side + CANDLE_ROOM_PX),
+          height: height - after - 8,
+        }
+      : undefined,
+    candle: seated
+      ? {
+          x: sizes.side,
+          y: footY - 2,
+          width: Math.round(own * 0.54),
+          height: Math.round(own * 0.54 * CANDLE_RATIO),
+        }
+      : undefined,
     pool: undefined,
   };
 }
@@ -175,54 +244,72 @@ function column(
   height: number,
   rivals: number,
   seated: boolean,
-  { card, own, plate, place }: ColumnSizes,
+  sizes: ColumnSizes,
 ): DeskZones {
+  const { card, own, plate } = sizes;
   const side = 6;
   const room = width - 2 * side;
-  const rows = rivals > 1 || width >= 700 ? 1 : 2;
-  const zones: RivalZones[] = [];
-  let y = 4;
-  for (let index = 0; index < rivals; index += 1) {
-    const cardsHeight = rows * heightOf(card) + (rows - 1) * 4;
-    zones.push({
-      plate: { x: side, y, width: room, height: plate },
-      cards: { x: side, y: y + plate + 4, width: room, height: cardsHeight },
-      rows,
-    });
-    y += plate + cardsHeight + 10;
-  }
-  const columns = width >= 600 ? PLACES : 3;
+  const isNarrow = width < 600;
+  const isWide = width >= 700;
+  const rows = isWide || rivals > 1 ? 1 : 2;
+  const cardsHeight = rows * heightOf(card) + (rows - 1) * GAP_PX;
+  const columns = isNarrow ? 3 : PLACES;
   const placeRows = Math.ceil(PLACES / columns);
+  const itemsHeight = isNarrow ? 42 : 92;
+  const ownRows = isWide ? 1 : 2;
+  const ownHeight = seated ? ownRows * heightOf(own) + (ownRows - 1) * GAP_PX : 0;
+  const pool = seated ? POOL_PX : undefined;
+
+  const zones: RivalZones[] = [];
+  let y = 8;
+  for (let index = 0; index < rivals; index += 1) {
+    const cards = { x: side, y: y + plate + 8, width: room, height: cardsHeight };
+    zones.push({ plate: { x: side, y, width: room, height: plate }, cards, rows });
+    y += plate + (isNarrow ? 5 : cardsHeight + 14);
+  }
+  const carousel = isNarrow ? { x: 0, y: y + 3, width, height: cardsHeight } : undefined;
+  if (carousel) y += cardsHeight + 11;
+
+  // What is left makes Places higher, then parts the bands.
+  const used = y + placeRows * (sizes.place + 6) + itemsHeight + 8 + ownHeight + 8 + (pool ?? 0);
+  const free = Math.max(0, height - used);
+  const place = sizes.place + Math.floor(Math.min(free / placeRows / 2, MAX_PLACE_GROWTH_PX));
+  const gap = Math.floor((free - placeRows * (place - sizes.place)) / 3);
+  y += gap;
   const pitch = room / columns;
+  const top = y;
   const places = { x: side, y, width: room, height: placeRows * (place + 6) - 6 };
   // On a narrow board the monuments take what the last row of Places leaves.
-  const beside = columns < PLACES;
-  const monuments = beside
-    ? { x: side + 2 * pitch, y: y + place + 6, width: pitch, height: place }
-    : { x: side, y: y + places.height + 6, width: room * 0.5, height: 84 };
+  const monuments = isNarrow
+    ? { x: side + 2 * pitch, y: y + place + 6, width: pitch - 5, height: place }
+    : { x: side, y: y + places.height + 6, width: Math.min(300, room / 2), height: itemsHeight };
   y += places.height + 6;
-  const items = beside
-    ? { x: side, y, width: room, height: 56 }
-    : { x: side + room * 0.5 + 8, y, width: room * 0.5 - 8, height: 84 };
-  y += items.height + 8;
-  const ownRows = width >= 700 ? 1 : 2;
-  const ownRow = seated
-    ? { x: side, y, width: room, height: ownRows * heightOf(own) + (ownRows - 1) * 4 }
-    : undefined;
-  const pool = seated ? POOL_PX : undefined;
-  const end = y + (ownRow?.height ?? 0) + 8 + (pool ?? 0);
+  const right = monuments.x + monuments.width + GAP_PX;
+  const items = isNarrow
+    ? { x: side, y, width: room, height: itemsHeight }
+    : { x: right, y, width: width - side - right, height: itemsHeight };
+  const centre = { y: top - 5, height: y + itemsHeight + 4 - top };
+  y += itemsHeight + 8 + gap;
   return {
     width,
-    height: Math.max(height, end),
+    height: Math.max(height, used),
     rival: card,
     own,
     rivals: zones,
+    carousel,
+    centre,
     places,
     place: { width: Math.floor(pitch - 5), height: place, pitch, columns },
     monuments,
+    monument: Math.floor(
+      Math.min(58, (monuments.width - 12) / 3, (monuments.height - 4) / CARD_RATIO),
+    ),
     items,
-    ownRow,
+    item: { rows: 1, width: isNarrow ? 32 : 50 },
+    ownRow: seated ? { x: side, y, width: room, height: ownHeight } : undefined,
     ownRows,
+    draft: undefined,
+    candle: undefined,
     pool,
   };
 }

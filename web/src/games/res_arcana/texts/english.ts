@@ -22,6 +22,7 @@ export const english = {
   free: 'free',
   gameOf: phrase('number of', 'Game {number} of {of}'),
   handSize: plural('count', '{count} card in hand', '{count} cards in hand'),
+  inPlayOf: phrase('name', 'What {name} has in play'),
   items: 'Magic items',
   kind: {
     artifact: 'Artifact',

@@ -1,0 +1,88 @@
+/** Scenes: plates as bitmaps, made one after another in the page's idle time. */
+
+import { tryLoading } from '../../browser/chunks.svelte';
+import type { Recipe } from './plate';
+
+export interface PlateOrder {
+  /** The same name is always the same scene. */
+  name: string;
+  outline: string;
+  recipe: Recipe;
+  /** In CSS pixels. */
+  heightPx: number;
+  /** In pixels of the screen. */
+  bitmap: { width: number; height: number };
+}
+
+/** Heights that hatching is cut for: a plate is shown at about one of these. */
+const STEPS_PX = [36, 60, 90, 140, 220];
+/** Width by height in these steps: cards of nearly the same shape share a composition. */
+const RATIO_STEP = 0.1;
+const MAX_BITMAPS = 400;
+
+const waiting = new Map<string, PlateOrder>();
+let bitmaps = $state.raw<ReadonlyMap<string, string>>(new Map());
+let isRunning = false;
+
+/** The address of a bitmap; undefined until it is made. */
+export function bitmapOf(order: PlateOrder): string | undefined {
+  const { name, recipe, bitmap } = order;
+  const key = [name, recipe.wide, bitmap.width, bitmap.height, stepOf(order.heightPx)].join();
+  const made = bitmaps.get(key);
+  if (made === undefined) {
+    waiting.set(key, order);
+    if (!isRunning) {
+      isRunning = true;
+      whenIdle(() => void run());
+    }
+  }
+  return made || undefined;
+}
+
+/** The height that the hatching of a plate is cut for. */
+export function stepOf(heightPx: number): number {
+  return STEPS_PX.find((step) => heightPx <= step * 1.15) ?? Math.max(...STEPS_PX);
+}
+
+/** One plate a task: no answer waits for more than one. */
+async function run(): Promise<void> {
+  for (const [key, order] of waiting) {
+    const address = await bitmapAddress(order).catch(() => '');
+    waiting.delete(key);
+    bitmaps = new Map([...[...bitmaps].slice(1 - MAX_BITMAPS), [key, address]]);
+    await new Promise<void>((resolve) => whenIdle(resolve));
+  }
+  isRunning = false;
+}
+
+async function bitmapAddress({ name, outline, recipe, heightPx, bitmap }: PlateOrder) {
+  const { plate } = await tryLoading(() => import('./plate'));
+  const { width, height } = bitmap;
+  const ratio = Math.round(width / height / RATIO_STEP) * RATIO_STEP;
+  const svg = plate(name, outline, recipe, { ratio, heightPx: stepOf(heightPx) });
+  const sized = svg.replace('<svg ', `<svg width="${width}" height="${height}" `);
+  return rasterised(`data:image/svg+xml,${encodeURIComponent(sized)}`, width, height);
+}
+
+/** Filters are painted once, into a bitmap; where there is no canvas they are painted each time. */
+async function rasterised(address: string, width: number, height: number): Promise<string> {
+  const image = new Image(width, height);
+  image.src = address;
+  await image.decode();
+  const canvas = document.createElement('canvas');
+  canvas.width = width;
+  canvas.height = height;
+  const context = canvas.getContext('2d');
+  if (!context) return address;
+  context.drawImage(image, 0, 0, width, height);
+  try {
+    return canvas.toDataURL('image/webp', 0.92);
+  } catch {
+    return address;
+  }
+}
+
+function whenIdle(task: () => void): void {
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(task, { timeout: 400 });
+  else setTimeout(task);
+}
