@@ -1,4 +1,5 @@
-"""Link previews: pictures made from the README's, one per game and one for everything else.
+"""Link previews and covers, made from the README's pictures of tables: a preview per game and one for
+everything else, and a cover per game, which its offers on the page show.
 
 python -m scripts.previews
 """
@@ -22,11 +23,15 @@ SITE = "Conclave"
 DEFAULT = "res_arcana"
 """Whose table stands for the whole site."""
 SIZE = {"width": 1200, "height": 630}
+COVERS = Path("web/src/games")
+COVER_SIZE = {"width": 720, "height": 270}
 STYLE = """
 body { margin: 0; display: flex; align-items: flex-end; height: 630px; color: #f4ecd8;
   font: 600 76px/1 'Source Sans 3', 'DejaVu Sans', sans-serif; }
 .table { position: absolute; z-index: -1; width: 1200px; height: 630px; object-fit: cover;
   object-position: left top; }
+.cover { position: absolute; top: 0; left: 0; width: 960px; height: 600px;
+  translate: -16px -40px; }
 .words { display: flex; align-items: center; gap: 32px; width: 100%; padding: 120px 56px 48px;
   background: linear-gradient(transparent, #10141ce6 45%); }
 """
@@ -40,11 +45,13 @@ async def main() -> None:
         for id, title in titles.items():
             if id in PICTURED:
                 await _take(page, README / f"{id}.jpg", title, id)
+                await _cover(page, README / f"{id}.jpg", COVERS / id / "table.jpg")
         await _take(page, README / f"{DEFAULT}.jpg", SITE, "conclave")
         await browser.close()
 
 
 async def _take(page: Page, picture: Path, title: str, name: str) -> None:
+    await page.set_viewport_size(SIZE)
     icon, table = _data(PUBLIC / "icon.svg", "svg+xml"), _data(picture, "jpeg")
     await page.set_content(
         f'<style>{STYLE}</style><img class="table" src="{table}">'
@@ -52,6 +59,15 @@ async def _take(page: Page, picture: Path, title: str, name: str) -> None:
     )
     to = PUBLIC / "previews" / f"{name}.jpg"
     await page.screenshot(path=to, type="jpeg", quality=72)
+
+
+async def _cover(page: Page, picture: Path, to: Path) -> None:
+    """The upper left part of a table, where its goal lies."""
+    await page.set_viewport_size(COVER_SIZE)
+    await page.set_content(
+        f'<style>{STYLE}</style><img class="cover" src="{_data(picture, "jpeg")}">'
+    )
+    await page.screenshot(path=to, type="jpeg", quality=70)
 
 
 def _data(file: Path, kind: str) -> str:

@@ -14,8 +14,6 @@ export const tableSize = new ChoicePreference('size', 'normal', [
   'large',
   'huge',
 ] as const);
-/** What cards in play show on a wide table: their texts, signs alone, or only their names. */
-export const cardTexts = new ChoicePreference('texts', 'full', ['full', 'signs', 'none'] as const);
 export const contrast = new ChoicePreference('contrast', preferredContrast(), [
   'normal',
   'high',
@@ -39,7 +37,6 @@ export const soundVolume = new ChoicePreference('volume', 'normal', [
 export const TABLE_PREFERENCES = [
   animationSpeed,
   tableSize,
-  cardTexts,
   contrast,
   signLetters,
   handSide,

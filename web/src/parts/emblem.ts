@@ -6,4 +6,6 @@ export interface Emblem {
   dark: string;
   sign: Component;
   ornaments: Component[];
+  /** The address of a picture of its table, which covers what is wide. */
+  table?: string;
 }

@@ -91,6 +91,8 @@ export interface GameBoard extends WithReference {
   /** Whether the board shows names, standings and clocks of the others itself, so that a small
    * screen need not show them twice. */
   plates?: boolean;
+  /** What crowns the winner at the end. */
+  Crown?: Component<{ view: View; seat: number }>;
   /** How large its cards are, and how much of them peeks. */
   hands?: HandSizes;
   /** The board as text. */

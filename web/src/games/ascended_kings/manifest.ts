@@ -5,6 +5,7 @@ import Swords from '~icons/game-icons/crossed-swords';
 import { inLanguages, languagesIn, type Translation } from '../../i18n/text';
 import type { GameTexts } from '../../lobby/options/labelled_options';
 import type { GameManifest } from '../../table/manifest';
+import table from './table.jpg';
 import english from './texts/lobby/english.json';
 
 const translations = import.meta.glob<Translation>('./texts/lobby/*.po', { import: 'default' });
@@ -15,6 +16,7 @@ const manifest: GameManifest = {
     dark: '#251414',
     sign: Crown,
     ornaments: [Flame, Swords, Flame],
+    table,
   },
   minutes: [60, 120],
   weight: 'heavy',

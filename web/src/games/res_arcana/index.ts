@@ -6,6 +6,7 @@ import Used from '~icons/lucide/sparkles';
 import type { GameBoard } from '../../table/manifest';
 import ArcanaBoard from './board/ArcanaBoard.svelte';
 import ArcanaScene from './art/ArcanaScene.svelte';
+import WinnersStar from './board/WinnersStar.svelte';
 import { ESSENCES } from './essences';
 import ArcanaHand from './board/ArcanaHand.svelte';
 import ArcanaLargeCard from './board/ArcanaLargeCard.svelte';
@@ -21,6 +22,7 @@ const board: GameBoard = {
   hands: { full: { cardWidth: 188, lip: 166 }, low: { cardWidth: 120, lip: 64 } },
   Text: ArcanaTextBoard,
   Large: ArcanaLargeCard,
+  Crown: WinnersStar,
   glyphs: ESSENCES,
   mixTargetKind: 'essence',
   reference: () => import('./reference'),

@@ -64,6 +64,8 @@ function animateTravel(element: HTMLElement, from: DOMRect, place: number): void
       zIndex: 30,
       easing: 'cubic-bezier(.3,.1,.2,1)',
     },
+    // It is laid down, not stopped.
+    { transform: 'translateY(-5px) scale(1.04) rotate(-1.2deg)', zIndex: 30, offset: 0.8 },
     { transform: 'none', zIndex: 30 },
   ];
   const animation = element.animate(frames, {
@@ -71,8 +73,16 @@ function animateTravel(element: HTMLElement, from: DOMRect, place: number): void
     delay: pacedMs(delay),
     fill: 'backwards',
   });
+  follow(animation);
+}
+
+/** Follows an animation, which a skip ends, and tells when it is over. */
+export function follow(animation: Animation, onEnd?: () => void): void {
   running.add(animation);
-  animation.onfinish = () => running.delete(animation);
+  animation.onfinish = () => {
+    running.delete(animation);
+    onEnd?.();
+  };
   animation.oncancel = animation.onfinish;
 }
 

@@ -2,7 +2,6 @@ import { cleanup, render, screen } from '@testing-library/svelte';
 import { afterEach, expect, test } from 'vitest';
 
 import { fixturesOf } from '../../../../tests/games/fixtures';
-import { cardTexts } from '../../../browser/table_preferences';
 import EssenceHeap from '../board/EssenceHeap.svelte';
 import EssencePrice from '../board/EssencePrice.svelte';
 import PointsStar from '../board/PointsStar.svelte';
@@ -48,23 +47,14 @@ test('a card in the hand shows its cost, one in play does not', () => {
   expect([costs('hand'), costs('own')]).toEqual([1, 0]);
 });
 
-test('the setting for texts chooses sentences, signs or nothing', () => {
+test('a card in the hand shows sentences, an own one signs, a rival’s its picture', () => {
   const shown = (size: 'hand' | 'own' | 'rival') => {
     const { container, unmount } = render(ArcanaCardFace, { component: cardOf('hawk'), size });
     const kind = container.querySelector('.powers')?.className.match(/as-(\w+)/)?.[1];
     unmount();
     return kind;
   };
-  const all = () => [shown('hand'), shown('own'), shown('rival')];
-  try {
-    expect(all()).toEqual(['text', 'signs', undefined]);
-    cardTexts.adopt('signs');
-    expect(all()).toEqual(['signs', 'signs', undefined]);
-    cardTexts.adopt('none');
-    expect(all()).toEqual(['text', undefined, undefined]);
-  } finally {
-    cardTexts.adopt('full');
-  }
+  expect([shown('hand'), shown('own'), shown('rival')]).toEqual(['text', 'signs', undefined]);
 });
 
 test('a price lies in sockets as far as the pool covers it', () => {

@@ -50,12 +50,6 @@ export const settings = {
   speeds: { slow: 'Slow', normal: 'Normal', fast: 'Fast', off: 'Off' },
   size: 'Size of cards and text',
   sizes: { small: 'Small', normal: 'Normal', large: 'Large', huge: 'Very large' },
-  texts: 'Text on cards in play',
-  textsOf: {
-    full: { label: 'Full', help: 'On a wide screen every card tells what it does.' },
-    signs: { label: 'Signs', help: 'One line of signs for each power.' },
-    none: { label: 'None', help: 'Picture and name, with more space between cards.' },
-  },
   confirm: 'Ask again before an answer counts',
   confirms: {
     never: { label: 'Never', help: 'One press answers.' },

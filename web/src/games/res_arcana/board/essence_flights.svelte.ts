@@ -1,0 +1,135 @@
+/** Flights of essences: a token leaves the component that gives it for the pool, or the pool for
+ * what it pays. A pool shows what flies to it once that has arrived. */
+
+import { SvelteMap } from 'svelte/reactivity';
+
+import type { GameEvent } from '../../../api/types';
+import { pacedMs } from '../../../browser/table_preferences';
+import type { Desk } from '../../../table/desk/desk.svelte';
+import { follow, isMotionOff } from '../../../table/effects/motion';
+import type { Essences } from '../view';
+import { tokenPicture } from './tokens';
+
+const FLIGHT_MS = 460;
+/** Between the starts of two tokens, and of two events. */
+const TOKEN_STEP_MS = 45;
+const EVENT_STEP_MS = 110;
+/** The last one starts at the latest then. */
+const MAX_DELAY_MS = 700;
+/** Tokens of one kind that fly for one event; the numbers tell the rest. */
+const MAX_TOKENS = 5;
+const TOKEN_PX = 26;
+/** How far above the straight line a token flies, as a share of its way. */
+const ARC = 0.18;
+
+const GAINS = new Set(['took', 'collected', 'gained']);
+const PAYMENTS = new Set(['paid']);
+
+export class EssenceFlights {
+  /** What still flies to a pool, by seat and kind. */
+  readonly #coming = new SvelteMap<string, number>();
+
+  /** What a pool shows of a kind: all but what is still on its way. */
+  shown(seat: number, kind: string, count: number): number {
+    return Math.max(0, count - (this.#coming.get(`${seat}:${kind}`) ?? 0));
+  }
+
+  /** Sends off what the events tell of, from and to where things lie in `root`. */
+  begin(root: ParentNode, layer: HTMLElement, events: GameEvent[]): void {
+    if (isMotionOff()) return;
+    const told = events.flatMap((event) => payloadOf(event) ?? []);
+    for (const [index, { seat, pool, card, isGain }] of told.entries()) {
+      const place = centreOf(root, `[data-moves="${card}"]`);
+      if (!place) continue;
+      for (const [kind, count] of Object.entries(pool)) {
+        const well = centreOf(root, `[data-moves="essence:${kind}:${seat}"]`);
+        if (!well || !count) continue;
+        const [from, to] = isGain ? [place, well] : [well, place];
+        if (isGain) this.#await(seat, kind, count);
+        const tokens = Math.min(count, MAX_TOKENS);
+        for (let token = 0; token < tokens; token += 1) {
+          const delay = Math.min(index * EVENT_STEP_MS + token * TOKEN_STEP_MS, MAX_DELAY_MS);
+          const arriving = isGain ? share(count, tokens, token) : 0;
+          fly(layer, kind, from, to, delay, () => this.#await(seat, kind, -arriving));
+        }
+      }
+    }
+  }
+
+  #await(seat: number, kind: string, count: number): void {
+    const key = `${seat}:${kind}`;
+    const left = (this.#coming.get(key) ?? 0) + count;
+    if (left > 0) this.#coming.set(key, left);
+    else this.#coming.delete(key);
+  }
+}
+
+const byDesk = new WeakMap<Desk, EssenceFlights>();
+
+/** Those of a table: its plates and the dish beside the hand share them. */
+export function flightsAt(desk: Desk): EssenceFlights {
+  let flights = byDesk.get(desk);
+  if (!flights) byDesk.set(desk, (flights = new EssenceFlights()));
+  return flights;
+}
+
+interface Payload {
+  seat: number;
+  pool: Essences;
+  card: string;
+  isGain: boolean;
+}
+
+function payloadOf({ key, args }: GameEvent): Payload | undefined {
+  const name = key.slice(key.lastIndexOf('.') + 1);
+  const isGain = GAINS.has(name);
+  const { seat, pool, card } = args;
+  if (!isGain && !PAYMENTS.has(name)) return undefined;
+  if (typeof seat !== 'number' || typeof card !== 'string') return undefined;
+  return { seat, pool: pool as unknown as Essences, card, isGain };
+}
+
+/** What the token at `place` of so many stands for. */
+function share(count: number, tokens: number, place: number): number {
+  return Math.floor((count * (place + 1)) / tokens) - Math.floor((count * place) / tokens);
+}
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+function centreOf(root: ParentNode, selector: string): Point | undefined {
+  const rect = root.querySelector(selector)?.getBoundingClientRect();
+  return rect?.width ? { x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 } : undefined;
+}
+
+function fly(
+  layer: HTMLElement,
+  kind: string,
+  from: Point,
+  to: Point,
+  delayMs: number,
+  onArrival: () => void,
+): void {
+  const token = new Image(TOKEN_PX, TOKEN_PX);
+  token.src = tokenPicture(kind);
+  token.alt = '';
+  layer.append(token);
+  const at = ({ x, y }: Point, scale: number) =>
+    `translate(${x - TOKEN_PX / 2}px, ${y - TOKEN_PX / 2}px) scale(${scale})`;
+  const way = Math.hypot(to.x - from.x, to.y - from.y);
+  const top = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 - ARC * way };
+  const animation = token.animate(
+    [
+      { transform: at(from, 0.6), opacity: 0, easing: 'ease-out' },
+      { transform: at(top, 1.25), opacity: 1, easing: 'ease-in', offset: 0.55 },
+      { transform: at(to, 1), opacity: 1 },
+    ],
+    { duration: pacedMs(FLIGHT_MS), delay: pacedMs(delayMs), fill: 'both' },
+  );
+  follow(animation, () => {
+    token.remove();
+    onArrival();
+  });
+}
