@@ -1,5 +1,5 @@
-"""Link previews and covers, made from the README's pictures of tables: a preview per game and one for
-everything else, and a cover per game, which its offers on the page show.
+"""Link previews and covers, made from the README's pictures of tables: a preview per game and one
+for everything else, and a cover per game, which its offers on the page show.
 
 python -m scripts.previews
 """
