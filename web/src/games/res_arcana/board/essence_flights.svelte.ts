@@ -39,7 +39,10 @@ export class EssenceFlights {
     if (isMotionOff()) return;
     const told = events.flatMap((event) => payloadOf(event) ?? []);
     for (const [index, { seat, pool, card, isGain }] of told.entries()) {
-      const place = centreOf(root, `[data-moves="${card}"]`);
+      // A card that is discarded for essences lies with the discards.
+      const place =
+        centreOf(root, `[data-moves="${card}"]`) ??
+        centreOf(root, `[data-moves="discard:${seat}"]`);
       if (!place) continue;
       for (const [kind, count] of Object.entries(pool)) {
         const well = centreOf(root, `[data-moves="essence:${kind}:${seat}"]`);
