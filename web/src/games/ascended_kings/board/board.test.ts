@@ -103,7 +103,7 @@ test('dice are tapped into gems; what is left of the offers is taken', async () 
   for (const gem of ['Aria', 'Egis', 'Aria', 'Pyre']) {
     await fireEvent.click(question.getByRole('button', { name: gem }));
   }
-  await fireEvent.click(question.getByRole('button', { name: /Take / }));
+  await fireEvent.click(screen.getByRole('button', { name: /Take / }));
   expect(source.given).toEqual([['297.0', 'take:2aria+1egis+1pyre']]);
 });
 
