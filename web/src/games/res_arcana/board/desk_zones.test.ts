@@ -33,7 +33,8 @@ for (const seats of [2, 3, 4]) {
     test.each([...DESKTOPS, ...SMALL])(`zones lie apart at %i x %i: ${who}`, (width, height) => {
       const zones = zonesOf(width, height, seats, seated);
       const parts = [
-        ...zones.rivals.flatMap(({ plate, cards }) => [plate, cards]),
+        ...zones.rivals.map(({ plate }) => plate),
+        ...(zones.carousel ? [zones.carousel] : zones.rivals.map(({ cards }) => cards)),
         zones.monuments,
         zones.items,
         ...(zones.ownRow ? [zones.ownRow] : []),
