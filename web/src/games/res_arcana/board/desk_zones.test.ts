@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { shellZones, type Rect } from '../../../table/layout/zones';
 import { deskZones } from './desk_zones';
 
-const HANDS = { full: { cardWidth: 172, lip: 166 }, low: { cardWidth: 136, lip: 64 } };
+const HANDS = { full: { cardWidth: 188, lip: 166 }, low: { cardWidth: 120, lip: 64 } };
 const DESKTOPS = [
   [1366, 768],
   [1440, 900],
@@ -34,10 +34,12 @@ for (const seats of [2, 3, 4]) {
       const zones = zonesOf(width, height, seats, seated);
       const parts = [
         ...zones.rivals.map(({ plate }) => plate),
+        // On a phone they lie side by side, one in sight.
         ...(zones.carousel ? [zones.carousel] : zones.rivals.map(({ cards }) => cards)),
         zones.monuments,
         zones.items,
         ...(zones.ownRow ? [zones.ownRow] : []),
+        ...(zones.candle ? [zones.candle] : []),
       ];
       const others = zones.place.columns === 5 ? [...parts, zones.places] : parts;
       for (const [index, part] of others.entries()) {

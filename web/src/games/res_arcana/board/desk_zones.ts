@@ -111,7 +111,7 @@ export function deskZones(shell: ShellZones, seats: number, seated: boolean): De
       return column(width, height, rivals, seated, {
         card: Math.floor((width - 16) / (rivals > 1 ? 6.1 : 5.4)),
         own: Math.floor((width - 16) / (rivals > 1 ? 6.1 : 5.4)),
-        plate: rivals > 1 ? 38 : 44,
+        plate: rivals > 1 ? 42 : 46,
         place: rivals > 1 ? 67 : 80,
       });
     case 'sideways':
@@ -255,7 +255,7 @@ function column(
   const cardsHeight = rows * heightOf(card) + (rows - 1) * GAP_PX;
   const columns = isNarrow ? 3 : PLACES;
   const placeRows = Math.ceil(PLACES / columns);
-  const itemsHeight = isNarrow ? 42 : 92;
+  const itemsHeight = isNarrow ? 42 : 106;
   const ownRows = isWide ? 1 : 2;
   const ownHeight = seated ? ownRows * heightOf(own) + (ownRows - 1) * GAP_PX : 0;
   const pool = seated ? POOL_PX : undefined;
