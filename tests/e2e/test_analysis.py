@@ -66,6 +66,11 @@ def curve(page: Page) -> Locator:
     return page.get_by_role("slider", name="Chances of winning")
 
 
+async def open_analysis(page: Page) -> None:
+    """Open the drawer with the analysis."""
+    await page.get_by_role("button", name="Analysis", exact=True).click()
+
+
 def moment(page: Page) -> Locator:
     return page.get_by_role("slider", name="Moment")
 
@@ -86,6 +91,7 @@ async def test_end_screen_splits_the_result_into_answers_and_luck(
     await page.reload()
     await table.wait_for()
     await end.get_by_role("link").click()
+    await open_analysis(page)
     await expect(curve(page)).to_be_visible()
 
 
@@ -108,7 +114,7 @@ async def test_progress_is_polled_when_the_stream_breaks(server: Any, open_page:
     page: Page = await open_page(**DESK)
     address = await finished(page, server.url)
     await page.goto(f"{address}/replay")
-    await page.get_by_role("tab", name="Analysis").click()
+    await open_analysis(page)
     ends = asyncio.Event()
 
     async def running(route: Route) -> None:
@@ -138,6 +144,7 @@ async def test_curve_navigates_the_replay(server: Any, open_page: Any) -> None:
     share = await winning_share(page, address)
     await analysed(page, server.url, address)
     await page.goto(f"{address}/replay")
+    await open_analysis(page)
     await curve(page).focus()
     await page.keyboard.press("End")
     await expect(moment(page)).to_have_attribute("aria-valuetext", "6 of 6")

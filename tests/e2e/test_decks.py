@@ -37,16 +37,16 @@ async def test_two_players_choose_decks_in_secret_and_reveal_them_together(
     await expect(bob.get_by_text("Ada", exact=True).first).to_be_visible()
     await expect(bob.locator(".deck")).to_have_count(9)
     await expect(bob.locator(".deck[aria-pressed=true]")).to_have_count(0)
-    await expect(log_of(bob)).not_to_contain_text("plays")
+    await expect(await log_of(bob)).not_to_contain_text("plays")
     seen = await get(bob, server.url, f"matches/{match}/view")
     assert "deck" not in seen["view"]["table"]["players"]["p0"], "Bob's page was sent Ada's choice"
 
     await look_at(bob, SAMURAI)
     await play(bob, SAMURAI)
-    await expect(log_of(ada)).to_contain_text(f"You play {VIKINGS}")
-    await expect(log_of(ada)).to_contain_text(f"Bob plays {SAMURAI}")
-    await expect(log_of(bob)).to_contain_text(f"Ada plays {VIKINGS}")
-    await expect(log_of(bob)).to_contain_text(f"You play {SAMURAI}")
+    await expect(await log_of(ada)).to_contain_text(f"You play {VIKINGS}")
+    await expect(await log_of(ada)).to_contain_text(f"Bob plays {SAMURAI}")
+    await expect(await log_of(bob)).to_contain_text(f"Ada plays {VIKINGS}")
+    await expect(await log_of(bob)).to_contain_text(f"You play {SAMURAI}")
     for page in (ada, bob):
         await expect(page.get_by_label("You drew these; keep one")).to_be_visible()
         await expect(page.locator(".draft .card")).to_have_count(2)
@@ -57,8 +57,8 @@ async def test_loser_of_a_contested_deck_chooses_again(server: Any, open_page: A
     for page in (ada, bob):
         await look_at(page, SAMURAI)
         await play(page, SAMURAI)
-    await expect(log_of(ada)).to_contain_text(f"Ada and Bob chose {SAMURAI}; by chance")
-    keeps = await log_of(ada).get_by_text("by chance you keep it").count()
+    await expect(await log_of(ada)).to_contain_text(f"Ada and Bob chose {SAMURAI}; by chance")
+    keeps = await (await log_of(ada)).get_by_text("by chance you keep it").count()
     keeper, other = ("Ada", bob) if keeps else ("Bob", ada)
     await expect(other.locator("#question h2")).to_contain_text(
         f"You and {keeper} chose {SAMURAI}; by chance {keeper} keeps it"
@@ -68,7 +68,7 @@ async def test_loser_of_a_contested_deck_chooses_again(server: Any, open_page: A
     await look_at(other, AZTECA)
     await play(other, AZTECA)
     for page in (ada, bob):
-        await expect(log_of(page)).to_contain_text(f"play{'' if page == other else 's'} {AZTECA}")
+        await expect(await log_of(page)).to_contain_text(f"play{'' if page == other else 's'} {AZTECA}")
         await expect(page.get_by_label("You drew these; keep one")).to_be_visible()
 
 
@@ -100,10 +100,10 @@ async def test_mash_up_builder_counts_cards_as_they_are_clicked(
     await expect(bob.locator(".template li").first).to_contain_text("0 of 5")
     for _ in TEMPLATE:
         await answer_default(bob, server.url, match)
-    await expect(log_of(ada)).to_contain_text("You play a mash-up deck")
-    await expect(log_of(ada)).to_contain_text("Bob plays a mash-up deck")
-    await expect(log_of(bob)).to_contain_text("Ada plays a mash-up deck")
-    await expect(log_of(bob)).to_contain_text("You play a mash-up deck")
+    await expect(await log_of(ada)).to_contain_text("You play a mash-up deck")
+    await expect(await log_of(ada)).to_contain_text("Bob plays a mash-up deck")
+    await expect(await log_of(bob)).to_contain_text("Ada plays a mash-up deck")
+    await expect(await log_of(bob)).to_contain_text("You play a mash-up deck")
     for page in (ada, bob):
         await expect(page.get_by_label("You drew these; keep one")).to_be_visible()
 
@@ -119,7 +119,6 @@ async def two_at_a_table(open_page: Any, server: str, **options: str) -> tuple[P
     for page in (ada, bob):
         await page.locator("#question .answers").wait_for()
         await expect(page.get_by_text("The battlefields of this game")).to_be_visible()
-    await bob.get_by_role("button", name="Log", exact=True).click()
     return ada, bob, str(match["id"])
 
 
@@ -130,13 +129,23 @@ async def answer_default(page: Page, server: str, match: str) -> None:
     await post(page, server, path, {"answer": asked["default"]})
 
 
-def log_of(page: Page) -> Locator:
-    """The log beside the board."""
-    return page.locator(".log")
+async def log_of(page: Page) -> Locator:
+    """The log, opened over the board."""
+    log = page.locator(".log")
+    if not await log.count():
+        await page.get_by_role("button", name="Log", exact=True).click()
+    return log
+
+
+async def close_log(page: Page) -> None:
+    """Close the log, which covers a part of the board."""
+    if await page.locator(".log").count():
+        await page.locator(".side .close").last.click()
 
 
 async def look_at(page: Page, deck: str) -> None:
     """Open a deck's sheet, on which one button plays it."""
+    await close_log(page)
     await page.locator(".deck").filter(has_text=deck).click()
     await expect(page.get_by_role("heading", name=deck, level=2)).to_be_visible()
     await expect(page.get_by_role("button", name=f"Play {deck}")).to_have_count(1)

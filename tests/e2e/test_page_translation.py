@@ -132,11 +132,11 @@ async def test_inspected_card_is_translated_and_correct(server: Any, open_page: 
     for page in (plain, other):
         await page.goto(f"{server.url}/m/{match['id']}")
         await page.locator("#question .answers").wait_for()
-    cards = plain.locator(".match > .front [data-thing]")
-    assert await cards.count() >= 2
+    cards = ".match :is(.draft, .front .hand) [data-thing^='card:']"
+    assert await plain.locator(cards).count() >= 2
     for place in range(2):
         for page in (plain, other):
-            await page.locator(".match > .front [data-thing]").nth(place).hover()
+            await page.locator(cards).nth(place).hover()
             await page.locator(".inspector").wait_for()
         await expect_same_texts(plain, other, ".inspector")
         assert await fonts(other, ".inspector")

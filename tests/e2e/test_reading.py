@@ -106,6 +106,7 @@ async def test_long_log_draws_only_nearby_lines_and_its_names_open_cards(
     table = Dealt(page)
     await table.sit(server.url, "res_arcana", {})
     await table.show(much_happens)
+    await page.keyboard.press("l")
     log = page.locator(".log")
     await expect(log.locator("li").last).to_be_visible()
     assert await log.evaluate("(log) => log.scrollHeight") > 20 * LOG_EVENTS

@@ -221,7 +221,7 @@ async def test_cards_of_the_hand_rise_whole_under_pointer_and_focus(
     async def is_whole() -> None:
         box = await card.bounding_box()
         assert box
-        assert box["y"] + box["height"] <= 901
+        assert box["y"] + box["height"] <= 902
 
     await eventually(is_whole)
     await page.mouse.move(5, 300)
