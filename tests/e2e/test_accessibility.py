@@ -17,9 +17,13 @@ WIDE = {"viewport": {"width": 1440, "height": 900}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 BOT = {"kind": "bot", "bot": "random"}
 MOVES = 10
-# Some element has the focus, and a visible focus ring.
-FOCUSED = """() => document.activeElement !== document.body
-  && getComputedStyle(document.activeElement).outlineStyle !== 'none'"""
+# Some element has the focus, and a visible focus ring, which a card shows on its turned face.
+FOCUSED = """() => {
+  const active = document.activeElement;
+  const rings = [active, ...active.querySelectorAll('.face')];
+  return active !== document.body
+    && rings.some((element) => getComputedStyle(element).outlineStyle !== 'none');
+}"""
 
 pytestmark = pytest.mark.timeout(180)
 

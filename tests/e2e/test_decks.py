@@ -68,7 +68,9 @@ async def test_loser_of_a_contested_deck_chooses_again(server: Any, open_page: A
     await look_at(other, AZTECA)
     await play(other, AZTECA)
     for page in (ada, bob):
-        await expect(await log_of(page)).to_contain_text(f"play{'' if page == other else 's'} {AZTECA}")
+        await expect(await log_of(page)).to_contain_text(
+            f"play{'' if page == other else 's'} {AZTECA}"
+        )
         await expect(page.get_by_label("You drew these; keep one")).to_be_visible()
 
 

@@ -69,8 +69,11 @@ async def test_card_is_shown_from_its_large_face_and_remembered(
 
     memory = place(bob, "Shown to you").get_by_role("button", name=name)
     await expect(memory).to_be_visible()
+    await bob.keyboard.press("l")
     log = bob.get_by_role("region", name="Log")
     await expect(log.get_by_text(f"Ada shows Bob {name}")).to_be_visible()
+    await bob.keyboard.press("l")
+    await expect(log).to_have_count(0)
     await memory.click()
     await expect(bob.get_by_role("dialog", name=name)).to_be_visible()
     await expect(bob.get_by_role("button", name="Show this card")).to_have_count(0)
