@@ -7,11 +7,11 @@ python -m scripts.previews
 from __future__ import annotations
 
 import asyncio
-from base64 import b64encode
+from base64 import b64decode, b64encode
 from html import escape
 from pathlib import Path
 
-from playwright.async_api import Page, async_playwright
+from playwright.async_api import Page, ViewportSize, async_playwright
 
 from devtools.browsers import CHROMIUM_FLAGS, chromium
 from engine.core.registry import games
@@ -22,16 +22,25 @@ PICTURED = {picture.stem for picture in README.glob("*.jpg")}
 SITE = "Conclave"
 DEFAULT = "res_arcana"
 """Whose table stands for the whole site."""
-SIZE = {"width": 1200, "height": 630}
+SIZE: ViewportSize = {"width": 1200, "height": 630}
 COVERS = Path("web/src/games")
-COVER_SIZE = {"width": 720, "height": 270}
+COVER = """async (source) => {
+  const picture = new Image();
+  picture.src = source;
+  await picture.decode();
+  const canvas = new OffscreenCanvas(720, 270);
+  const context = canvas.getContext('2d');
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(picture, -16, -40, 960, 600);
+  const cover = await canvas.convertToBlob({ type: 'image/webp', quality: 0.7 });
+  return btoa(String.fromCharCode(...new Uint8Array(await cover.arrayBuffer())));
+}"""
+"""The upper left part of a table, where its goal lies, as WebP: a third smaller than JPEG."""
 STYLE = """
 body { margin: 0; display: flex; align-items: flex-end; height: 630px; color: #f4ecd8;
   font: 600 76px/1 'Source Sans 3', 'DejaVu Sans', sans-serif; }
 .table { position: absolute; z-index: -1; width: 1200px; height: 630px; object-fit: cover;
   object-position: left top; }
-.cover { position: absolute; top: 0; left: 0; width: 960px; height: 600px;
-  translate: -16px -40px; }
 .words { display: flex; align-items: center; gap: 32px; width: 100%; padding: 120px 56px 48px;
   background: linear-gradient(transparent, #10141ce6 45%); }
 """
@@ -45,7 +54,7 @@ async def main() -> None:
         for id, title in titles.items():
             if id in PICTURED:
                 await _take(page, README / f"{id}.jpg", title, id)
-                await _cover(page, README / f"{id}.jpg", COVERS / id / "table.jpg")
+                await _cover(page, README / f"{id}.jpg", COVERS / id / "table.webp")
         await _take(page, README / f"{DEFAULT}.jpg", SITE, "conclave")
         await browser.close()
 
@@ -62,12 +71,8 @@ async def _take(page: Page, picture: Path, title: str, name: str) -> None:
 
 
 async def _cover(page: Page, picture: Path, to: Path) -> None:
-    """The upper left part of a table, where its goal lies."""
-    await page.set_viewport_size(COVER_SIZE)
-    await page.set_content(
-        f'<style>{STYLE}</style><img class="cover" src="{_data(picture, "jpeg")}">'
-    )
-    await page.screenshot(path=to, type="jpeg", quality=70)
+    cover = b64decode(await page.evaluate(COVER, _data(picture, "jpeg")))
+    await asyncio.to_thread(to.write_bytes, cover)
 
 
 def _data(file: Path, kind: str) -> str:

@@ -5,7 +5,7 @@ import Swords from '~icons/game-icons/crossed-swords';
 import { inLanguages, languagesIn, type Translation } from '../../i18n/text';
 import type { GameTexts } from '../../lobby/options/labelled_options';
 import type { GameManifest } from '../../table/manifest';
-import table from './table.jpg';
+import table from './table.webp';
 import english from './texts/lobby/english.json';
 
 const translations = import.meta.glob<Translation>('./texts/lobby/*.po', { import: 'default' });

@@ -6,7 +6,7 @@ import Tower from '~icons/game-icons/white-tower';
 import { inLanguages, languagesIn, type Translation } from '../../i18n/text';
 import type { GameTexts } from '../../lobby/options/labelled_options';
 import type { GameManifest } from '../../table/manifest';
-import table from './table.jpg';
+import table from './table.webp';
 import english from './texts/lobby/english.json';
 
 const translations = import.meta.glob<Translation>('./texts/lobby/*.po', { import: 'default' });
