@@ -19,7 +19,7 @@ const board: GameBoard = {
   Board: ArcanaBoard,
   Hand: ArcanaHand,
   plates: true,
-  hands: { full: { cardWidth: 188, lip: 166 }, low: { cardWidth: 120, lip: 64 } },
+  hands: { full: { cardWidth: 188, lip: 166 }, low: { cardWidth: 108, lip: 64 } },
   Text: ArcanaTextBoard,
   Large: ArcanaLargeCard,
   Crown: WinnersStar,

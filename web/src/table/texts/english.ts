@@ -68,6 +68,7 @@ export const english = {
     tryThis: 'Try this',
     more: 'Next',
     gotIt: 'Got it',
+    theirs: 'The guide is playing.',
     yours: 'Your move: whatever glows is possible.',
     past: plural('count', 'One note', '{count} notes'),
     skip: 'Skip the lesson',

@@ -86,6 +86,8 @@ const CANDLE_ROOM_PX = 98;
 /** From this height a Place shows its powers, and monuments lie above the items. */
 export const HIGH_PLACE_PX = 150;
 const CANDLE_RATIO = 1.6;
+/** How much larger than their least cards may be on a tablet, the largest that fits first. */
+const UPRIGHT_GROWTHS = [1.55, 1.45, 1.35, 1.25, 1.15, 1.05];
 /** By which a Place may be higher where a small screen has room. */
 const MAX_PLACE_GROWTH_PX = 46;
 
@@ -100,17 +102,20 @@ export function deskZones(shell: ShellZones, seats: number, seated: boolean): De
       return seated && !shell.hand.height
         ? { ...desktop(width, height - POOL_PX, rivals, seated), height, pool: POOL_PX }
         : desktop(width, height, rivals, seated);
-    case 'upright':
-      return column(width, height, rivals, seated, {
-        card: rivals > 1 ? 64 : 84,
-        own: rivals > 1 ? 76 : 104,
-        plate: rivals > 1 ? 42 : 50,
-        place: rivals > 1 ? 104 : 150,
-      });
+    case 'upright': {
+      const grown = (growth: number) =>
+        column(width, height, rivals, seated, {
+          card: Math.round(64 * growth),
+          own: Math.round(76 * growth),
+          plate: rivals > 1 ? 42 : 50,
+          place: Math.round(104 * growth),
+        });
+      return UPRIGHT_GROWTHS.map(grown).find((zones) => zones.height <= height) ?? grown(1);
+    }
     case 'phone':
       return column(width, height, rivals, seated, {
-        card: Math.floor((width - 16) / (rivals > 1 ? 6.1 : 5.4)),
-        own: Math.floor((width - 16) / (rivals > 1 ? 6.1 : 5.4)),
+        card: Math.floor((width - 16) / 6.1),
+        own: Math.floor((width - 16) / 6.1),
         plate: rivals > 1 ? 42 : 46,
         place: rivals > 1 ? 67 : 80,
       });
@@ -251,8 +256,7 @@ function column(
   const room = width - 2 * side;
   const isNarrow = width < 600;
   const isWide = width >= 700;
-  const rows = isWide || rivals > 1 ? 1 : 2;
-  const cardsHeight = rows * heightOf(card) + (rows - 1) * GAP_PX;
+  const cardsHeight = heightOf(card);
   const columns = isNarrow ? 3 : PLACES;
   const placeRows = Math.ceil(PLACES / columns);
   const itemsHeight = isNarrow ? 42 : 106;
@@ -264,7 +268,7 @@ function column(
   let y = 8;
   for (let index = 0; index < rivals; index += 1) {
     const cards = { x: side, y: y + plate + 8, width: room, height: cardsHeight };
-    zones.push({ plate: { x: side, y, width: room, height: plate }, cards, rows });
+    zones.push({ plate: { x: side, y, width: room, height: plate }, cards, rows: 1 });
     y += plate + (isNarrow ? 5 : cardsHeight + 14);
   }
   const carousel = isNarrow ? { x: 0, y: y + 3, width, height: cardsHeight } : undefined;
@@ -302,7 +306,7 @@ function column(
     place: { width: Math.floor(pitch - 5), height: place, pitch, columns },
     monuments,
     monument: Math.floor(
-      Math.min(58, (monuments.width - 12) / 3, (monuments.height - 4) / CARD_RATIO),
+      Math.min(66, (monuments.width - 24) / 3, (monuments.height - 4) / CARD_RATIO),
     ),
     items,
     item: { rows: 1, width: isNarrow ? 32 : 50 },

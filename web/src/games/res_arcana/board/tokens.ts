@@ -31,7 +31,7 @@ function drawn(kind: string, isSocket: boolean, letter: string): string {
   const outline = essence?.outline ?? '';
   const colour = essence?.colour ?? '#888888';
   const body = isSocket
-    ? `<path d="${outline}" fill="#000" fill-opacity=".45" stroke="${light}" stroke-width="1.3" stroke-opacity=".5"/><path d="${outline}" fill="${colour}" opacity=".2"/>`
+    ? `<path d="${outline}" fill="#000" fill-opacity=".35" stroke="${light}" stroke-width="1.5" stroke-opacity=".8"/><path d="${outline}" fill="${colour}" opacity=".38"/>`
     : `<linearGradient id="g" x1=".2" x2=".75" y2="1"><stop stop-color="${light}"/><stop offset=".38" stop-color="${colour}"/><stop offset="1" stop-color="${shade}"/></linearGradient>` +
       `<path d="${outline}" transform="translate(1.2 3.4)" opacity=".5" stroke="#000" stroke-width="2.6" stroke-linejoin="round"/>` +
       `<path d="${outline}" transform="translate(0 2)" fill="${shade}" stroke="${shade}" stroke-width="2.6" stroke-linejoin="round"/>` +

@@ -77,9 +77,10 @@ export const controls = {
   goOn: 'Continue',
   howToPlay: 'How to play',
   sending: 'Still sending. No need to press again.',
-  listAll: phrase('number', 'List all {number} that glow'),
+  listAll: phrase('number', 'All {number} answers'),
   openSheet: 'Show the answers',
-  listMore: phrase('number', 'List {number} more that glow'),
+  ownPlace: phrase('place players', 'Your place: {place} of {players}'),
+  listMore: phrase('number', '{number} more answers'),
   keepName: 'Keep your name and your matches',
   keepNameHelp: 'So far only this browser knows you. All it takes is a password.',
 
