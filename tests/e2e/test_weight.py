@@ -22,10 +22,13 @@ ASKED = "#question .answers"
 LOBBY_READY = "main .games .cover, main .games li"
 GREEDY = {"kind": "bot", "bot": "greedy"}
 MAX_LOBBY_BYTES, MAX_TABLE_BYTES, MAX_CACHED_BYTES = 160_000, 350_000, 60_000
+MAX_COVER_BYTES, MAX_LATER_BYTES = 80_000, 20_000
 MAX_DRAWING_REQUESTS = 3
 """Maximum number of requests that fetch the drawings of a table."""
 LATER = re.compile(r"/(plate|recipes|shapes|reference|glossary)-[^/]+\.js$|-drawings-")
 """Scenes, and the glossary of signs: fetched in idle time, once the page is there."""
+COVERS = re.compile(r"/table-[^/]+\.webp$")
+"""Pictures of tables, each fetched as it is scrolled near."""
 
 pytestmark = pytest.mark.timeout(300)
 
@@ -72,11 +75,11 @@ def scripts_and_sheets(weighing: Scales) -> set[str]:
     }
 
 
-def later_weight(weighing: Scales) -> float:
+def weight_of(weighing: Scales, addresses: re.Pattern[str]) -> float:
     return sum(
         weight
         for id, weight in weighing.weights.items()
-        if LATER.search(weighing.addresses.get(id, ""))
+        if addresses.search(weighing.addresses.get(id, ""))
     )
 
 
@@ -104,7 +107,10 @@ async def test_lobby_is_within_its_weight_budget(
     first = await weighed(page, server.url, LOBBY_READY)
     await leave(page)
     again = await weighed(page, server.url, LOBBY_READY)
-    assert first.total - later_weight(first) <= MAX_LOBBY_BYTES, first.report()
+    covers, later = weight_of(first, COVERS), weight_of(first, LATER)
+    assert first.total - covers - later <= MAX_LOBBY_BYTES, first.report()
+    assert covers <= MAX_COVER_BYTES, first.report()
+    assert later <= MAX_LATER_BYTES, first.report()
     assert again.total <= MAX_CACHED_BYTES, again.report()
     assert not boards_in(first)
     assert scripts_and_sheets(first) == await named_in_head(page, server.url)
