@@ -53,11 +53,13 @@ INSIDE = """(selector) => [...document.querySelectorAll(selector)].map((element)
   return left >= -1 && top >= -1 && right <= innerWidth + 1 && bottom <= innerHeight + 1;
 })"""
 OWN = {
-    "res_arcana": ".purse .kind",
+    "res_arcana": "[data-region=pool] .kind",
     "battle_for_empyrean": ".own .essence",
     "ascended_kings": ".purse li",
 }
 """What a player has to pay with."""
+PLAYERS = {"res_arcana": ".plates > .place"}
+"""Where the others stand, unless in the strip of seats."""
 
 
 async def sit(page: Page, server: str, game: str, seats: int | None = None) -> str:
@@ -154,12 +156,12 @@ async def test_phone_shows_own_resources_all_seats_and_card_texts(
 async def fits(page: Page, game: str) -> None:
     assert await page.evaluate(OVERFLOW) <= 0
     assert await page.evaluate(TOO_SMALL) == []
-    for selector in (".seats li", OWN[game]):
+    for selector in (PLAYERS.get(game, ".seats li"), OWN[game]):
         inside = await page.evaluate(INSIDE, selector)
         assert inside, selector
         assert all(inside), selector
     if await page.locator(".hand").count():
-        assert await page.locator(".hand .text").first.inner_text()
+        assert await page.locator(".hand :is(.text, .powers)").first.inner_text()
     tiles = await page.evaluate(
         "[...document.querySelectorAll('.arena .tile')].map((tile) => tile.offsetWidth)"
     )
