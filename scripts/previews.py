@@ -24,18 +24,21 @@ DEFAULT = "res_arcana"
 """Whose table stands for the whole site."""
 SIZE: ViewportSize = {"width": 1200, "height": 630}
 COVERS = Path("web/src/games")
-COVER = """async (source) => {
+COVER = """async ([source, top]) => {
   const picture = new Image();
   picture.src = source;
   await picture.decode();
   const canvas = new OffscreenCanvas(720, 270);
   const context = canvas.getContext('2d');
   context.imageSmoothingQuality = 'high';
-  context.drawImage(picture, -16, -40, 960, 600);
+  context.drawImage(picture, -16, -top, 960, 600);
   const cover = await canvas.convertToBlob({ type: 'image/webp', quality: 0.7 });
   return btoa(String.fromCharCode(...new Uint8Array(await cover.arrayBuffer())));
 }"""
-"""The upper left part of a table, where its goal lies, as WebP: a third smaller than JPEG."""
+"""A part of a table, as WebP: a third smaller than JPEG."""
+COVER_TOPS = {"res_arcana": 205}
+"""Where the part of a table begins that its cover shows, in pixels: there its goal lies."""
+COVER_TOP = 40
 STYLE = """
 body { margin: 0; display: flex; align-items: flex-end; height: 630px; color: #f4ecd8;
   font: 600 76px/1 'Source Sans 3', 'DejaVu Sans', sans-serif; }
@@ -54,7 +57,8 @@ async def main() -> None:
         for id, title in titles.items():
             if id in PICTURED:
                 await _take(page, README / f"{id}.jpg", title, id)
-                await _cover(page, README / f"{id}.jpg", COVERS / id / "table.webp")
+                top = COVER_TOPS.get(id, COVER_TOP)
+                await _cover(page, README / f"{id}.jpg", top, COVERS / id / "table.webp")
         await _take(page, README / f"{DEFAULT}.jpg", SITE, "conclave")
         await browser.close()
 
@@ -70,8 +74,8 @@ async def _take(page: Page, picture: Path, title: str, name: str) -> None:
     await page.screenshot(path=to, type="jpeg", quality=72)
 
 
-async def _cover(page: Page, picture: Path, to: Path) -> None:
-    cover = b64decode(await page.evaluate(COVER, _data(picture, "jpeg")))
+async def _cover(page: Page, picture: Path, top: int, to: Path) -> None:
+    cover = b64decode(await page.evaluate(COVER, [_data(picture, "jpeg"), top]))
     await asyncio.to_thread(to.write_bytes, cover)
 
 

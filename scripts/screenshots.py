@@ -21,6 +21,8 @@ from scripts.staged import Scene, playing, post, stage
 
 README = Path("docs/screenshots")
 SIZE = {"width": 1440, "height": 900}
+PAINTED = "!document.querySelector('.match .scene:not(:has(img))')"
+"""Scenes are painted in idle time."""
 SCENES = (
     Scene("res_arcana", 4, 4, "actions"),
     Scene("battle_for_empyrean", 2, 8, "deploy", {"decks_by": "random"}),
@@ -42,6 +44,7 @@ async def main() -> None:
                 await page.locator("#question .answers").first.wait_for()
                 await page.locator(".seats li").last.wait_for()
             await page.evaluate("document.fonts.ready")
+            await page.wait_for_function(PAINTED)
             await page.screenshot(path=README / f"{scene.game}.jpg", type="jpeg", quality=88)
         await context.close()
 
