@@ -36,7 +36,7 @@ COVER = """async ([source, top]) => {
   return btoa(String.fromCharCode(...new Uint8Array(await cover.arrayBuffer())));
 }"""
 """A part of a table, as WebP: a third smaller than JPEG."""
-COVER_TOPS = {"res_arcana": 205}
+COVER_TOPS = {"res_arcana": 150}
 """Where the part of a table begins that its cover shows, in pixels: there its goal lies."""
 COVER_TOP = 40
 STYLE = """

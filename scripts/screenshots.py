@@ -16,12 +16,14 @@ import asyncio
 import sys
 from pathlib import Path
 
+from playwright.async_api import expect
+
 from scripts import survey
 from scripts.staged import Scene, playing, post, stage
 
 README = Path("docs/screenshots")
 SIZE = {"width": 1440, "height": 900}
-PAINTED = "!document.querySelector('.match .scene:not(:has(img))')"
+UNPAINTED = ".match .scene:not(:has(img))"
 """Scenes are painted in idle time."""
 SCENES = (
     Scene("res_arcana", 4, 4, "actions"),
@@ -44,7 +46,7 @@ async def main() -> None:
                 await page.locator("#question .answers").first.wait_for()
                 await page.locator(".seats li").last.wait_for()
             await page.evaluate("document.fonts.ready")
-            await page.wait_for_function(PAINTED)
+            await expect(page.locator(UNPAINTED)).to_have_count(0, timeout=30_000)
             await page.screenshot(path=README / f"{scene.game}.jpg", type="jpeg", quality=88)
         await context.close()
 
