@@ -58,8 +58,8 @@ OWN = {
     "ascended_kings": ".purse li",
 }
 """What a player has to pay with."""
-PLAYERS = {"res_arcana": ".plates > .place"}
-"""Where the others stand, unless in the strip of seats."""
+PLAYERS = ".seats li, .plates .plate"
+"""The players in the bar, or on plates where it has no room for them."""
 
 
 async def sit(page: Page, server: str, game: str, seats: int | None = None) -> str:
@@ -156,7 +156,7 @@ async def test_phone_shows_own_resources_all_seats_and_card_texts(
 async def fits(page: Page, game: str) -> None:
     assert await page.evaluate(OVERFLOW) <= 0
     assert await page.evaluate(TOO_SMALL) == []
-    for selector in (PLAYERS.get(game, ".seats li"), OWN[game]):
+    for selector in (PLAYERS, OWN[game]):
         inside = await page.evaluate(INSIDE, selector)
         assert inside, selector
         assert all(inside), selector
