@@ -22,9 +22,11 @@ const MAX_BITMAPS = 400;
 
 const waiting = new Map<string, PlateOrder>();
 let bitmaps = $state.raw<ReadonlyMap<string, string>>(new Map());
+/** The bitmap of each name that was made last, at whatever size. */
+const latest = new Map<string, string>();
 let isRunning = false;
 
-/** The address of a bitmap; undefined until it is made. */
+/** The address of a bitmap; until it is made that of another size, or undefined if there is none. */
 export function bitmapOf(order: PlateOrder): string | undefined {
   const { name, recipe, bitmap } = order;
   const key = [name, recipe.wide, bitmap.width, bitmap.height, stepOf(order.heightPx)].join();
@@ -36,7 +38,7 @@ export function bitmapOf(order: PlateOrder): string | undefined {
       whenIdle(() => void run());
     }
   }
-  return made || undefined;
+  return made || latest.get(name);
 }
 
 /** The height that the hatching of a plate is cut for. */
@@ -49,6 +51,7 @@ async function run(): Promise<void> {
   for (const [key, order] of waiting) {
     const address = await bitmapAddress(order).catch(() => '');
     waiting.delete(key);
+    if (address) latest.set(order.name, address);
     bitmaps = new Map([...[...bitmaps].slice(1 - MAX_BITMAPS), [key, address]]);
     await new Promise<void>((resolve) => whenIdle(resolve));
   }

@@ -38,6 +38,15 @@ test('a plate is painted once, however often it is shown', async () => {
   expect(painted[0]).toContain(encodeURIComponent('width="110" height="82"'));
 });
 
+test('a plate is shown as it was painted for another size until its own is ready', async () => {
+  bitmapOf(order('owl'));
+  await vi.waitFor(() => expect(bitmapOf(order('owl'))).toBeTruthy());
+  const small = bitmapOf(order('owl'));
+  const large = { ...order('owl'), bitmap: { width: 220, height: 164 } };
+  expect(bitmapOf(large)).toBe(small);
+  await vi.waitFor(() => expect(bitmapOf(large)).not.toBe(small));
+});
+
 test('a plate that cannot be painted leaves its place to the outline', async () => {
   bitmapOf({ ...order('hand'), outline: 'broken' });
   bitmapOf(order('crypt'));
