@@ -88,7 +88,7 @@ test('a card with two uses asks which', async () => {
 
 test('points say where they come from', async () => {
   await wholeTable();
-  const points = screen.getByRole('button', { name: 'Points of Ada: 8' });
+  const points = screen.getByRole('button', { name: /^Points of Ada: 8\b/ });
   expect(points.nextElementSibling?.textContent).toContain('Catacombs');
 });
 
