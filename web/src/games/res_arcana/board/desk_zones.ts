@@ -120,7 +120,7 @@ export function deskZones(shell: ShellZones, seats: number, seated: boolean): De
         place: rivals > 1 ? 67 : 80,
       });
     case 'sideways':
-      return column(width, height, rivals, seated, { card: 56, own: 60, plate: 40, place: 80 });
+      return sideways(width, height, rivals, seated);
   }
 }
 
@@ -312,6 +312,53 @@ function column(
     item: { rows: 1, width: isNarrow ? 32 : 50 },
     ownRow: seated ? { x: side, y, width: room, height: ownHeight } : undefined,
     ownRows,
+    draft: undefined,
+    candle: undefined,
+    pool,
+  };
+}
+
+const SIDE_COLUMN_PX = 190;
+
+/** On a phone held on its side: plates in a column at the left; beside them what nobody has, then the
+ * own row. What rivals have in play, and the items, are scrolled to: a plate leads there. */
+function sideways(width: number, height: number, rivals: number, seated: boolean): DeskZones {
+  const card = 50;
+  const cardsHeight = heightOf(card);
+  const gap = 6;
+  const x = SIDE_COLUMN_PX + gap;
+  const room = width - x - gap;
+  const pool = seated ? POOL_PX : undefined;
+  const visible = height - (pool ?? 0);
+  const plate = Math.min(60, Math.floor((visible - 4) / rivals) - 4);
+  const monumentsWidth = 118;
+  const place = 74;
+  const pitch = (room - monumentsWidth - gap) / PLACES;
+  const ownTop = place + 12;
+  const carouselTop = seated ? ownTop + cardsHeight + gap : ownTop;
+  const carousel = { x: x - gap, y: carouselTop, width: room + gap, height: cardsHeight };
+  const itemsTop = carouselTop + cardsHeight + gap;
+  const items = { x, y: itemsTop, width: room, height: 42 };
+  return {
+    width,
+    height: Math.max(height, itemsTop + items.height + gap + (pool ?? 0)),
+    rival: card,
+    own: card,
+    rivals: Array.from({ length: rivals }, (_, index) => ({
+      plate: { x: 4, y: 4 + index * (plate + 4), width: SIDE_COLUMN_PX - 8, height: plate },
+      cards: carousel,
+      rows: 1,
+    })),
+    carousel,
+    centre: { y: 0, height: place + 8 },
+    places: { x, y: 4, width: room - monumentsWidth - gap, height: place },
+    place: { width: Math.floor(pitch - 5), height: place, pitch, columns: PLACES },
+    monuments: { x: width - monumentsWidth - gap, y: 4, width: monumentsWidth, height: place },
+    monument: 34,
+    items,
+    item: { rows: 1, width: 32 },
+    ownRow: seated ? { x, y: ownTop, width: room, height: cardsHeight } : undefined,
+    ownRows: 1,
     draft: undefined,
     candle: undefined,
     pool,
