@@ -77,10 +77,10 @@ export const controls = {
   goOn: 'Continue',
   howToPlay: 'How to play',
   sending: 'Still sending. No need to press again.',
-  listAll: phrase('number', 'All {number} answers'),
+  listAll: plural('number', 'One answer', 'All {number} answers'),
   openSheet: 'Show the answers',
   ownPlace: phrase('place players', 'Your place: {place} of {players}'),
-  listMore: phrase('number', '{number} more answers'),
+  listMore: plural('number', 'One more answer', '{number} more answers'),
   keepName: 'Keep your name and your matches',
   keepNameHelp: 'So far only this browser knows you. All it takes is a password.',
 
