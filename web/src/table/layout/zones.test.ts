@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { gapOf, layoutOf, MIN_VISIBLE_PX, shellZones, splitIntoRows, type Rect } from './zones';
+import { gapOf, layoutOf, MIN_VISIBLE_PX, shellZones, type Rect } from './zones';
 
 const SIZES = [
   [1366, 768],
@@ -71,13 +71,4 @@ test('cards overlap once there is no room for their gaps, 44 px of each showing'
   expect(gapOf(widths, 1000, 8)).toBe(8);
   expect(gapOf(widths, 500, 8)).toBe(-20);
   expect(gapOf(widths, 100, 8)).toBe(MIN_VISIBLE_PX - 100);
-});
-
-test('a row is filled before the next one, and all share what is too much', () => {
-  const cards = Array.from({ length: 14 }, (_, index) => index);
-  expect(splitIntoRows(cards.slice(0, 7), 2, 60, 340, 8)).toEqual([
-    [0, 1, 2, 3, 4],
-    [5, 6],
-  ]);
-  expect(splitIntoRows(cards, 2, 60, 340, 8).map((row) => row.length)).toEqual([7, 7]);
 });

@@ -187,17 +187,3 @@ export function gapOf(widths: readonly number[], room: number, gap: number): num
   const fitting = Math.min(gap, (room - sum) / (widths.length - 1));
   return Math.max(fitting, MIN_VISIBLE_PX - Math.min(...widths));
 }
-
-/** The cards of each row: a row is filled before the next one begins, and once all are full they
- * share the cards. */
-export function splitIntoRows<Card>(
-  cards: readonly Card[],
-  rows: number,
-  cardWidth: number,
-  room: number,
-  gap: number,
-): Card[][] {
-  const capacity = Math.max(1, Math.floor((room + gap) / (cardWidth + gap)));
-  const perRow = Math.max(capacity, Math.ceil(cards.length / rows));
-  return Array.from({ length: rows }, (_, row) => cards.slice(row * perRow, (row + 1) * perRow));
-}
