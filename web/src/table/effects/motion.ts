@@ -11,6 +11,10 @@ const LONG_DISTANCE_PX = 160;
 const SHORT_MOVE_MS = 240;
 const LONG_MOVE_MS = 420;
 
+const LAID = { transform: 'translateY(-5px) scale(1.04) rotate(-1.2deg)', offset: 0.8 };
+/** Above all that lies still. */
+const TRAVEL_Z_INDEX = '30';
+
 const running = new Set<Animation>();
 
 /** Whether nothing should move: by the page's setting or the system's. */
@@ -43,37 +47,49 @@ export async function animateMoves(
 ): Promise<void> {
   await tick();
   if (isMotionOff()) return;
+  const travels: Travel[] = [];
   for (const element of root.querySelectorAll<HTMLElement>('[data-moves]')) {
     const id = element.dataset.moves ?? '';
     const origin = source(id);
     const from = rectsBefore.get(id) ?? (origin ? rectsBefore.get(origin) : undefined);
-    if (from) animateTravel(element, from, Math.max(0, order.indexOf(id)));
+    const place = order.indexOf(id);
+    if (from) travels.push({ element, from, to: element.getBoundingClientRect(), place });
   }
+  // An animation that begins between two positions would cost a layout for each of them.
+  for (const travel of travels) animateTravel(travel);
 }
 
-function animateTravel(element: HTMLElement, from: DOMRect, place: number): void {
-  const to = element.getBoundingClientRect();
+interface Travel {
+  element: HTMLElement;
+  from: DOMRect;
+  to: DOMRect;
+  /** In the order of those that move in turn; -1 for one that only makes room. */
+  place: number;
+}
+
+function animateTravel({ element, from, to, place }: Travel): void {
   const acrossPx = from.left + from.width / 2 - (to.left + to.width / 2);
   const downPx = from.top + from.height / 2 - (to.top + to.height / 2);
   if (!to.width || Math.hypot(acrossPx, downPx) < MIN_DISTANCE_PX) return;
   const isFar = Math.hypot(acrossPx, downPx) > LONG_DISTANCE_PX;
-  const delay = Math.min(place * STEP_MS, MAX_DELAY_MS - STEP_MS);
+  const delay = Math.min(Math.max(0, place) * STEP_MS, MAX_DELAY_MS - STEP_MS);
   const frames = [
     {
       transform: `translate(${acrossPx}px, ${downPx}px) scale(${from.width / to.width})`,
-      zIndex: 30,
       easing: 'cubic-bezier(.3,.1,.2,1)',
     },
-    // It is laid down, not stopped.
-    { transform: 'translateY(-5px) scale(1.04) rotate(-1.2deg)', zIndex: 30, offset: 0.8 },
-    { transform: 'none', zIndex: 30 },
+    // It is laid down, not stopped; its neighbours only slide.
+    ...(place < 0 ? [] : [LAID]),
+    { transform: 'none' },
   ];
   const animation = element.animate(frames, {
     duration: pacedMs(isFar ? LONG_MOVE_MS : SHORT_MOVE_MS),
     delay: pacedMs(delay),
     fill: 'backwards',
   });
-  follow(animation);
+  // Not in the frames: then each of them would be painted by the page.
+  element.style.zIndex = TRAVEL_Z_INDEX;
+  follow(animation, () => (element.style.zIndex = ''));
 }
 
 /** Follows an animation, which a skip ends, and tells when it is over. */

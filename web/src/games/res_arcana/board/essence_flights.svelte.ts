@@ -38,6 +38,7 @@ export class EssenceFlights {
   begin(root: ParentNode, layer: HTMLElement, events: GameEvent[]): void {
     if (isMotionOff()) return;
     const told = events.flatMap((event) => payloadOf(event) ?? []);
+    const flights: Flight[] = [];
     for (const [index, { seat, pool, card, isGain }] of told.entries()) {
       // A card that is discarded for essences lies with the discards.
       const place =
@@ -51,12 +52,15 @@ export class EssenceFlights {
         if (isGain) this.#await(seat, kind, count);
         const tokens = Math.min(count, MAX_TOKENS);
         for (let token = 0; token < tokens; token += 1) {
-          const delay = Math.min(index * EVENT_STEP_MS + token * TOKEN_STEP_MS, MAX_DELAY_MS);
+          const delayMs = Math.min(index * EVENT_STEP_MS + token * TOKEN_STEP_MS, MAX_DELAY_MS);
           const arriving = isGain ? share(count, tokens, token) : 0;
-          fly(layer, kind, from, to, delay, () => this.#await(seat, kind, -arriving));
+          const onArrival = () => this.#await(seat, kind, -arriving);
+          flights.push({ kind, from, to, delayMs, onArrival });
         }
       }
     }
+    // A token that is put in between two measurements would cost a layout for each of them.
+    for (const flight of flights) fly(layer, flight);
   }
 
   #await(seat: number, kind: string, count: number): void {
@@ -107,14 +111,15 @@ function centreOf(root: ParentNode, selector: string): Point | undefined {
   return rect?.width ? { x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 } : undefined;
 }
 
-function fly(
-  layer: HTMLElement,
-  kind: string,
-  from: Point,
-  to: Point,
-  delayMs: number,
-  onArrival: () => void,
-): void {
+interface Flight {
+  kind: string;
+  from: Point;
+  to: Point;
+  delayMs: number;
+  onArrival: () => void;
+}
+
+function fly(layer: HTMLElement, { kind, from, to, delayMs, onArrival }: Flight): void {
   const token = new Image(TOKEN_PX, TOKEN_PX);
   token.src = tokenPicture(kind);
   token.alt = '';
