@@ -47,8 +47,11 @@ export function setMuted(muted: boolean): void {
 /** Sounds play only after the first interaction with the page; browsers forbid them before. */
 export function playSound(cue: Cue): void {
   if (isMuted() || !navigator.userActivation?.hasBeenActive || document.hidden) return;
-  context ??= new AudioContext();
-  for (const tone of CUES[cue]) playTone(context, tone);
+  // In a task of its own: the first sound waits for the device, the page need not.
+  setTimeout(() => {
+    context ??= new AudioContext();
+    for (const tone of CUES[cue]) playTone(context, tone);
+  });
 }
 
 function playTone(audio: AudioContext, { frequencyHz, startS, durationS, gain }: Tone): void {
