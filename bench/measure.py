@@ -64,6 +64,12 @@ def same_code_ratios(rounds: Sequence[float]) -> Ratios | None:
     return Ratios(statistics.median(ratios), min(ratios), max(ratios)) if ratios else None
 
 
+def spread(samples: Sequence[float], digits: int) -> str:
+    """Median (least-most)."""
+    middle, least, greatest = statistics.median(samples), min(samples), max(samples)
+    return f"{middle:.{digits}f} ({least:.{digits}f}-{greatest:.{digits}f})"
+
+
 def median_microseconds(samples: list[float]) -> str:
     """Median and 95th percentile of samples in seconds, as text."""
     ordered = sorted(samples)

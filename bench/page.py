@@ -7,13 +7,12 @@ from __future__ import annotations
 import asyncio
 import os
 import platform
-import statistics
-from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
 from playwright.async_api import Browser
 
+from bench.measure import spread
 from bench.server import server
 from bench.tab import Heap, Tab, tab
 from devtools import browsers
@@ -117,8 +116,8 @@ async def _play(browser: Browser, url: str, game: str) -> dict[str, Any]:
             long_tasks.append(len(tasks))
             await playing.follow("/")
     return {
-        "longest task of a match": f"{_spread(longest, 0)} ms",
-        "tasks over 50 ms in a match": _spread(long_tasks, 0),
+        "longest task of a match": f"{spread(longest, 0)} ms",
+        "tasks over 50 ms in a match": spread(long_tasks, 0),
     }
 
 
@@ -173,10 +172,4 @@ def _megabytes(heap: Heap) -> str:
 
 
 def _seconds(milliseconds: list[float]) -> str:
-    return f"{_spread([duration / 1000 for duration in milliseconds], 2)} s"
-
-
-def _spread(samples: Sequence[float], digits: int) -> str:
-    """Median (least-most)."""
-    middle, least, greatest = statistics.median(samples), min(samples), max(samples)
-    return f"{middle:.{digits}f} ({least:.{digits}f}-{greatest:.{digits}f})"
+    return f"{spread([duration / 1000 for duration in milliseconds], 2)} s"

@@ -43,11 +43,11 @@ def report(figures: Figures) -> str:
     return "\n\n".join(filter(None, parts))
 
 
-def page_report(measured: Figures | None) -> str:
-    """The section on the page, from the figures of `bench.page`; empty before the first run."""
+def part_report(part: str, measured: Figures | None) -> str:
+    """The section on a part, from its figures; empty before the first run."""
     if not measured:
         return ""
-    first = f"{measured['date']}, `make bench ARGS=page`: {measured['machine']}."
+    first = f"{measured['date']}, `make bench ARGS={part}`: {measured['machine']}."
     rows = [
         (_title(name), figure, value)
         for name, figures in measured["found"].items()

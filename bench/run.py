@@ -4,7 +4,8 @@ They are written to docs/figures.json and to the first section of docs/benchmark
 `make bench ARGS="--no-write"` only prints them. Ratios to the yardstick compare better than
 seconds, since the same machine runs at more than one speed.
 
-`make bench ARGS=page` measures the page in a browser instead, and writes a section of its own.
+`make bench ARGS=page` measures the page in a browser instead, and `make bench ARGS=scenes` the
+frames of its animations; each writes a section of its own.
 """
 
 from __future__ import annotations
@@ -23,9 +24,9 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from bench import engine, page, scenarios
+from bench import engine, page, scenarios, scenes
 from bench.measure import YARDSTICK, Rate
-from bench.report import page_report, report
+from bench.report import part_report, report
 from devtools import services
 from devtools.marked_section import with_section
 from engine.core.registry import games
@@ -38,6 +39,7 @@ class Part(StrEnum):
     """A part that can be measured alone."""
 
     PAGE = "page"
+    SCENES = "scenes"
 
 
 def main(
@@ -51,8 +53,8 @@ def main(
     """Measure and print."""
     console = Console()
     last = json.loads(FIGURES.read_text()) if FIGURES.exists() else {}
-    if part is Part.PAGE:
-        _measure_page(console, last, write)
+    if part:
+        _measure_part(console, part, last, write)
         return
     figures: dict[str, Any] = {
         "date": datetime.now(UTC).date().isoformat(),
@@ -85,16 +87,16 @@ def main(
         BENCHMARKS.write_text(with_section(BENCHMARKS.read_text(), "figures", report(figures)))
 
 
-def _measure_page(console: Console, last: dict[str, Any], write: bool) -> None:
-    measured = page.measure()
-    before = last.get(Part.PAGE, {}).get("found", {})
+def _measure_part(console: Console, part: Part, last: dict[str, Any], write: bool) -> None:
+    measured = page.measure() if part is Part.PAGE else scenes.measure()
+    before = last.get(part, {}).get("found", {})
     for name, part_figures in measured["found"].items():
         console.print(_figures_table(name, part_figures, before.get(name, {})))
     if write:
-        figures = {**last, Part.PAGE: measured}
+        figures = {**last, part: measured}
         FIGURES.write_text(json.dumps(figures, indent=2, ensure_ascii=False) + "\n")
-        section = page_report(measured)
-        BENCHMARKS.write_text(with_section(BENCHMARKS.read_text(), "page", section))
+        section = part_report(part, measured)
+        BENCHMARKS.write_text(with_section(BENCHMARKS.read_text(), part, section))
 
 
 def machine() -> str:

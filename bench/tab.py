@@ -156,12 +156,14 @@ class Tab:
 
 
 @asynccontextmanager
-async def tab(browser: Browser, cookies: list[Any] | None = None) -> AsyncIterator[Tab]:
-    """A new tab, of the account that has these cookies."""
+async def tab(
+    browser: Browser, cookies: list[Any] | None = None, observe: str = OBSERVE
+) -> AsyncIterator[Tab]:
+    """A new tab, of the account that has these cookies, with a script that notes what happens."""
     context = await browser.new_context(viewport=WIDE)
     await context.add_cookies(cookies or [])
     page = await context.new_page()
-    await page.add_init_script(OBSERVE)
+    await page.add_init_script(observe)
     session = await context.new_cdp_session(page)
     weighing = Scales(session)
     await weighing.begin()

@@ -7,8 +7,8 @@ import json
 import pytest
 
 from bench.measure import EACH_ROUND, YARDSTICK, same_code_ratios
-from bench.report import page_report, report
-from bench.run import BENCHMARKS, FIGURES, version
+from bench.report import part_report, report
+from bench.run import BENCHMARKS, FIGURES, Part, version
 from bench.scenarios import median_round
 from bench.tab import Heap, compiled_code
 from devtools.marked_section import section, with_section
@@ -57,7 +57,8 @@ def test_run_is_written_as_tables():
 
 def test_page_run_is_written_as_a_table():
     figures = {"lobby": {"requests": 18}, "res_arcana 4 players": {"kB received": 1216}}
-    text = page_report({"date": "2026-11-25", "machine": "2 cores", "found": figures})
+    measured = {"date": "2026-11-25", "machine": "2 cores", "found": figures}
+    text = part_report("page", measured)
     assert text.splitlines() == [
         "2026-11-25, `make bench ARGS=page`: 2 cores.",
         "",
@@ -81,8 +82,9 @@ def test_compiled_code_is_separated_from_the_retained_heap():
 def test_document_contains_the_last_run():
     document, figures = BENCHMARKS.read_text(), json.loads(FIGURES.read_text())
     assert section(document, "figures").strip() == report(figures), "make bench writes both"
-    page_section = section(document, "page").strip()
-    assert page_section == page_report(figures.get("page")), "make bench ARGS=page writes both"
+    for part in Part:
+        part_section = section(document, part).strip()
+        assert part_section == part_report(part, figures.get(part)), f"make bench ARGS={part}"
 
 
 def test_rounds_of_the_same_code_are_compared_in_order():
