@@ -161,7 +161,8 @@ async def fits(page: Page, game: str) -> None:
         assert inside, selector
         assert all(inside), selector
     if await page.locator(".hand").count():
-        assert await page.locator(".hand :is(.text, .powers)").first.inner_text()
+        # Some powers are signs alone.
+        assert any(await page.locator(".hand :is(.text, .powers)").all_inner_texts())
     tiles = await page.evaluate(
         "[...document.querySelectorAll('.arena .tile')].map((tile) => tile.offsetWidth)"
     )
