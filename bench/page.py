@@ -161,7 +161,7 @@ async def _whole_match(
 
 def _weights(opened: Tab) -> dict[str, Any]:
     return {
-        "requests": len(opened.scales.weights),
+        "requests": len([weight for weight in opened.scales.weights.values() if weight]),
         "kB received": round(opened.scales.total / 1000),
         "script, kB gzipped": round(opened.script() / 1000, 1),
     }

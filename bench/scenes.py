@@ -40,7 +40,7 @@ from devtools.page.table import host, origin_of
 from engine.core.registry import games
 
 GREEDY = {"kind": "bot", "bot": "greedy"}
-SAMPLES = 5
+SAMPLES = 3
 MAX_MATCHES = 12
 """Matches that are played to find a moment often enough."""
 MATCH_SECONDS = 300
