@@ -1,6 +1,6 @@
 """Scenes: what five moments of a match cost the page, frame by frame.
 
-The claim of a Place of Power (Res Arcana), a Reveal of three Units (Battle for Empyrean), a King
+The claim of a Place of Power or monument (Res Arcana), a Reveal of three Units (Empyrean), a King
 wounded by fire and a death (Ascended Kings), and the victory of each game. Bots play matches to
 their end; their logs say where the moments are. (They hardly ever push each other into the fire: a
 step into it or a wall that comes nearer counts as well.) The replay of such a match is opened one
