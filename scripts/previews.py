@@ -28,17 +28,17 @@ COVER = """async ([source, top]) => {
   const picture = new Image();
   picture.src = source;
   await picture.decode();
-  const canvas = new OffscreenCanvas(720, 270);
+  const canvas = new OffscreenCanvas(480, 180);
   const context = canvas.getContext('2d');
   context.imageSmoothingQuality = 'high';
-  context.drawImage(picture, -16, -top, 960, 600);
-  const cover = await canvas.convertToBlob({ type: 'image/webp', quality: 0.7 });
+  context.drawImage(picture, -11, -top, 640, 400);
+  const cover = await canvas.convertToBlob({ type: 'image/webp', quality: 0.5 });
   return btoa(String.fromCharCode(...new Uint8Array(await cover.arrayBuffer())));
 }"""
 """A part of a table, as WebP: a third smaller than JPEG."""
-COVER_TOPS = {"res_arcana": 150}
+COVER_TOPS = {"res_arcana": 100}
 """Where the part of a table begins that its cover shows, in pixels: there its goal lies."""
-COVER_TOP = 40
+COVER_TOP = 27
 STYLE = """
 body { margin: 0; display: flex; align-items: flex-end; height: 630px; color: #f4ecd8;
   font: 600 76px/1 'Source Sans 3', 'DejaVu Sans', sans-serif; }

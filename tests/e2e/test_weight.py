@@ -22,7 +22,7 @@ ASKED = "#question .answers"
 LOBBY_READY = "main .games .cover, main .games li"
 GREEDY = {"kind": "bot", "bot": "greedy"}
 MAX_LOBBY_BYTES, MAX_TABLE_BYTES, MAX_CACHED_BYTES = 160_000, 350_000, 60_000
-MAX_COVER_BYTES, MAX_LATER_BYTES = 80_000, 20_000
+MAX_COVER_BYTES, MAX_LATER_BYTES = 32_000, 20_000
 MAX_DRAWING_REQUESTS = 3
 """Maximum number of requests that fetch the drawings of a table."""
 LATER = re.compile(r"/(plate|recipes|shapes|reference|glossary)-[^/]+\.js$|-drawings-")
