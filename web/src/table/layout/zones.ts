@@ -36,6 +36,8 @@ export interface Viewpoint {
   /** Whether the board itself shows names, standings and clocks of the others, where the bar has no
    * room for them. */
   plates?: boolean;
+  /** Whether the bar needs its second line, on small screens, for more than the players. */
+  lined?: boolean;
   /** Whether a strip below the bar teaches: in lessons and first matches. */
   teaching?: boolean;
   /** Whether the viewer has docked the log, where the window has room for it. */
@@ -136,7 +138,7 @@ function bandsOf(layout: Layout, view: Viewpoint): Bands {
 
 export function shellZones(view: Viewpoint): ShellZones {
   const { window, hand = true, plates = false, teaching = false, docked = false } = view;
-  const { textSize = 1 } = view;
+  const { textSize = 1, lined = false } = view;
   const layout = layoutOf(window);
   const scale = scaleOf(window);
   const textScale = textScaleOf(window);
@@ -150,7 +152,9 @@ export function shellZones(view: Viewpoint): ShellZones {
   let top = barHeight;
   const strip = !plates || layout === 'desktop' || layout === 'sideways';
   const seats =
-    bands.seats && strip ? { x: 0, y: top, width: window.width, height: bands.seats } : undefined;
+    bands.seats && (strip || lined)
+      ? { x: 0, y: top, width: window.width, height: bands.seats }
+      : undefined;
   top += seats?.height ?? 0;
   const lessons = teaching
     ? { x: 0, y: top, width, height: Math.round(bands.teaching * bandScale) }
@@ -186,4 +190,44 @@ export function gapOf(widths: readonly number[], room: number, gap: number): num
   const sum = widths.reduce((total, width) => total + width, 0);
   const fitting = Math.min(gap, (room - sum) / (widths.length - 1));
   return Math.max(fitting, MIN_VISIBLE_PX - Math.min(...widths));
+}
+
+const MAX_TRIES = 5;
+
+/** The gaps after the cards of a row but the last: the usual one while there is room, then negative,
+ * so they overlap: as much shows of each, the wider ones overlapping first. At the capacity of a
+ * zone that is `MIN_VISIBLE_PX`; beyond it they share the room, and none leaves its zone. */
+export function gapsOf(widths: readonly number[], room: number, gap: number): number[] {
+  const last = widths.at(-1) ?? 0;
+  let used = room;
+  let gaps = gapsBefore(widths, used - last, gap);
+  // A wide card may reach beyond narrow ones that lie on it.
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    let left = 0;
+    let end = 0;
+    for (const [index, width] of widths.entries()) {
+      end = Math.max(end, left + width);
+      left += width + (gaps[index] ?? 0);
+    }
+    if (end <= room) break;
+    used -= end - room;
+    gaps = gapsBefore(widths, used - last, gap);
+  }
+  return gaps;
+}
+
+/** The gaps after all cards but the last, which have this room to its left side. */
+function gapsBefore(widths: readonly number[], room: number, gap: number): number[] {
+  const covered = widths.slice(0, -1);
+  let rest = room;
+  let pitch = Infinity;
+  for (const [index, width] of covered.toSorted((a, b) => a - b).entries()) {
+    const share = rest / (covered.length - index);
+    if (width + gap > share) {
+      pitch = share;
+      break;
+    }
+    rest -= width + gap;
+  }
+  return covered.map((width) => Math.min(gap, pitch - width));
 }
