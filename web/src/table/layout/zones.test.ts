@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { gapOf, layoutOf, MIN_VISIBLE_PX, shellZones, type Rect } from './zones';
+import { gapOf, gapsOf, layoutOf, MIN_VISIBLE_PX, shellZones, type Rect } from './zones';
 
 const SIZES = [
   [1366, 768],
@@ -71,4 +71,17 @@ test('cards overlap once there is no room for their gaps, 44 px of each showing'
   expect(gapOf(widths, 1000, 8)).toBe(8);
   expect(gapOf(widths, 500, 8)).toBe(-20);
   expect(gapOf(widths, 100, 8)).toBe(MIN_VISIBLE_PX - 100);
+});
+
+test('wide cards overlap before narrow ones, and all stay in the room', () => {
+  expect(gapsOf([], 100, 8)).toEqual([]);
+  expect(gapsOf([60, 60, 60], 196, 8)).toEqual([8, 8]);
+  expect(gapsOf([120, 60, 60], 208, 8)).toEqual([-40, 8]);
+  const widths = Array.from({ length: 17 }, (_, index) => (index % 5 ? 84 : 149));
+  const gaps = gapsOf(widths, 600, 8);
+  let left = 0;
+  for (const [index, width] of widths.entries()) {
+    expect(left + width).toBeLessThan(600.5);
+    left += width + (gaps[index] ?? 0);
+  }
 });

@@ -306,7 +306,7 @@ function column(
     place: { width: Math.floor(pitch - 5), height: place, pitch, columns },
     monuments,
     monument: Math.floor(
-      Math.min(66, (monuments.width - 24) / 3, (monuments.height - 4) / CARD_RATIO),
+      Math.min(66, (monuments.width - 30) / 3, (monuments.height - 4) / CARD_RATIO),
     ),
     items,
     item: { rows: 1, width: isNarrow ? 32 : 50 },
