@@ -25,7 +25,11 @@ async function table(moment: Moment, ...memories: ShownCard[]) {
   return { source, hand, ...rendered };
 }
 
-const region = (name: string) => screen.getByRole('region', { name });
+/** Opens the list of a mat's shown cards. */
+async function shownCards(name: string) {
+  await fireEvent.click(screen.getByRole('button', { name: new RegExp(`^${name}: \\d`) }));
+  return screen.getByRole('region', { name, hidden: true });
+}
 
 test('a card is shown from the viewer’s mat: first the card, then the players', async () => {
   const { source, hand } = await table('action');
@@ -54,10 +58,10 @@ test('a shown card is listed on its owner’s mat, with its move', async () => {
   const seen: ShownCard = { by: 'p1', to: { p0: true }, card: 'asc_nigredo_3', ply: 12 };
   const old: ShownCard = { by: 'p1', to: { p0: true }, card: 'asc_projection_1', ply: 0 };
   await table('action', seen, old);
-  const place = region('Shown to you');
-  expect(place.closest('.mat')?.getAttribute('aria-label')).toBe('Bartholomew of Ghent');
-  const names = within(place).getAllByRole('button');
-  expect(names.map((name) => name.textContent?.trim())).toEqual([
+  const place = await shownCards('Shown to you');
+  expect(place.closest('dialog')?.getAttribute('aria-label')).toBe('Bartholomew of Ghent');
+  const captions = [...place.querySelectorAll('li > p')];
+  expect(captions.map((caption) => caption.textContent?.trim())).toEqual([
     'Projection 1, before this match',
     'Nigredo 3, move 12',
   ]);
@@ -65,7 +69,9 @@ test('a shown card is listed on its owner’s mat, with its move', async () => {
 
 test('players who have seen a card are marked where it may be shown again', async () => {
   await table('action', { by: 'p0', to: { p3: true }, card: 'asc_rubedo_3', ply: 4 });
-  expect(within(region('You showed')).getByRole('button').textContent).toContain('to Cleo, move 4');
+  const place = await shownCards('You showed');
+  expect(place.textContent).toContain('to Cleo, move 4');
+  await fireEvent.click(screen.getByRole('button', { name: 'Close', hidden: true }));
   await fireEvent.click(screen.getByRole('button', { name: 'Show a card …' }));
   await fireEvent.click(document.querySelector<HTMLElement>('.cards button')!);
   expect(
