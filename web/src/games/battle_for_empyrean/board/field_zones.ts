@@ -26,6 +26,8 @@ const NAME_PX = 30;
 /** Might of the armies, where it stands above the law. */
 const SCALE_PX = 32;
 const PHASES_PX = 20;
+/** Of what has happened to it for good. */
+const SPENT_PX = 18;
 const MAX_LINES = 5;
 /** A zone has this height before effects take more lines; and never less than the other. */
 const GOOD_ZONE_PX = [0, 0, 74, 62];
@@ -45,7 +47,9 @@ export function fieldZones(shell: ShellZones, armies: number): FieldZones {
   const room =
     height - (strips * STRIP_PX + PADDING_PX + (armies > 2 ? SCALE_PX : 0)) * text - rows * GAP_PX;
   const zoneAt = (lines: number) =>
-    Math.floor((room - (name + (lines ? lines * EFFECTS * LINE_PX : PHASES_PX)) * text) / rows);
+    Math.floor(
+      (room - (name + SPENT_PX + (lines ? lines * EFFECTS * LINE_PX : PHASES_PX)) * text) / rows,
+    );
   let lines = MAX_LINES;
   while (lines && zoneAt(lines) < (GOOD_ZONE_PX[armies] ?? 66) * text) lines -= 1;
   // One line would be cut in the middle of a sentence.
