@@ -49,7 +49,9 @@ async def name_of(card: Locator) -> str:
     return name
 
 
-def place(page: Page, title: str) -> Locator:
+async def shown(page: Page, title: str) -> Locator:
+    """The cards that were shown to this player, or by them, which a press on their number lists."""
+    await page.get_by_role("button", name=re.compile(rf"^{title}: \d")).press("Enter")
     return page.get_by_role("region", name=title)
 
 
@@ -67,17 +69,18 @@ async def test_card_is_shown_from_its_large_face_and_remembered(
     await seats.get_by_role("button", name="Bob").click()
     await expect(seats).to_be_hidden()
 
-    memory = place(bob, "Shown to you").get_by_role("button", name=name)
+    memory = (await shown(bob, "Shown to you")).get_by_role("button", name=name)
     await expect(memory).to_be_visible()
+    await bob.keyboard.press("Escape")
     await bob.keyboard.press("l")
     log = bob.get_by_role("region", name="Log")
     await expect(log.get_by_text(f"Ada shows Bob {name}")).to_be_visible()
     await bob.keyboard.press("l")
     await expect(log).to_have_count(0)
-    await memory.click()
-    await expect(bob.get_by_role("dialog", name=name)).to_be_visible()
     await expect(bob.get_by_role("button", name="Show this card")).to_have_count(0)
-    await expect(place(ada, "You showed").get_by_role("button", name=name)).to_be_visible()
+    memory = (await shown(ada, "You showed")).get_by_role("button", name=name)
+    await expect(memory).to_be_visible()
+    await ada.keyboard.press("Escape")
     await card.click(button="right")
     await ada.get_by_role("button", name="Show this card").click()
     await expect(seats.get_by_role("button", name="Bob, has seen it")).to_be_visible()
@@ -94,7 +97,9 @@ async def test_card_is_shown_by_keyboard(server: Any, open_page: Any) -> None:
     await dialog.get_by_role("button", name="Ada").focus()
     await bob.keyboard.press("Enter")
     await expect(dialog).to_be_hidden()
-    await expect(place(ada, "Shown to you").get_by_role("button", name=name)).to_be_visible()
+    memory = (await shown(ada, "Shown to you")).get_by_role("button", name=name)
+    await expect(memory).to_be_visible()
+    await ada.keyboard.press("Escape")
     await expect(ada.locator("#question .answers")).to_be_visible()
 
 
@@ -113,7 +118,8 @@ async def test_card_shown_by_touch_is_remembered_after_a_reload(
     await tap_once_ready(dialog.get_by_role("button", name=name).first)
     await tap_once_ready(dialog.get_by_role("button", name="Everyone"))
     await expect(dialog).to_be_hidden()
-    memory = place(bob, "Shown to you").get_by_role("button", name=name)
+    memory = (await shown(bob, "Shown to you")).get_by_role("button", name=name)
     await expect(memory).to_be_visible()
     await bob.reload()
+    memory = (await shown(bob, "Shown to you")).get_by_role("button", name=name)
     await expect(memory).to_be_visible()
