@@ -12,10 +12,10 @@ from tests.e2e.people import until
 
 pytestmark = pytest.mark.timeout(180)
 
-POOLS = """() => [...document.querySelectorAll('[data-moves^="essence:"] b')]
+POOLS = """() => [...document.querySelectorAll('[data-region=pool] [data-moves^="essence:gold"] b')]
   .map((count) => Number(count.textContent))"""
 
-# Records each token as it sets off and as it is gone, with the numbers of all pools then.
+# Records each token as it sets off and as it is gone, with the Gold in the own pool then.
 RECORD = f"""() => {{
   window.flights = [];
   const pools = {POOLS};
