@@ -5,8 +5,6 @@ matches leave behind in one tab.
 from __future__ import annotations
 
 import asyncio
-import os
-import platform
 from datetime import UTC, datetime
 from typing import Any
 
@@ -14,7 +12,7 @@ from playwright.async_api import Browser
 
 from bench.measure import spread
 from bench.server import server
-from bench.tab import Heap, Tab, tab
+from bench.tab import Heap, Tab, machine_of, tab
 from devtools import browsers
 from devtools.page.person import Person
 from devtools.page.table import host
@@ -60,8 +58,7 @@ async def _measure() -> dict[str, Any]:
             for game in BOARDS:
                 figures[f"{game}, whole matches"] = await _play(browser, url, game)
             figures["twenty matches in one tab"] = await _keep(browser, url)
-            cores = len(os.sched_getaffinity(0))
-            machine = f"{cores} cores, {platform.machine()}, Chromium {browser.version}"
+            machine = machine_of(browser)
         collecting = f"--js-flags={WHOLE_COLLECTION}"
         async with browsers.launched(browsers.headless_chromium(), collecting) as browser:
             figures["the same, code collected too"] = await _keep(browser, url)

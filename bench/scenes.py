@@ -20,8 +20,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
-import platform
 import statistics
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
@@ -33,13 +31,13 @@ from typing import Any, NamedTuple
 from playwright.async_api import APIRequestContext, Browser
 
 from bench.measure import spread
+from bench.page import GREEDY, SETTINGS
 from bench.server import server
-from bench.tab import SLOW_PROCESSOR, Tab, tab
+from bench.tab import SLOW_PROCESSOR, Tab, machine_of, tab
 from devtools import browsers
 from devtools.page.table import host, origin_of
 from engine.core.registry import games
 
-GREEDY = {"kind": "bot", "bot": "greedy"}
 SAMPLES = 3
 MAX_MATCHES = 12
 """Matches that are played to find a moment often enough."""
@@ -54,11 +52,6 @@ REVEAL_MS = 4000
 QUIET_S = 1.5
 MICROSECONDS = 1000
 """Of a millisecond."""
-SETTINGS = {
-    "BOT_DELAY": "0",
-    "GAMES": "res_arcana,battle_for_empyrean,ascended_kings",
-    "LOG_LEVEL": "error",
-}
 RECORD = """(() => {
   const frame = () => requestAnimationFrame(frame);
   requestAnimationFrame(frame);
@@ -161,8 +154,7 @@ async def _measure() -> dict[str, Any]:
                 figures[f"{scene.game}, {name}"] = _figures(samples)
             for game in SHORT:
                 figures[f"{game}, victory"] = _figures(await _victories(browser, running.url, game))
-            cores = len(os.sched_getaffinity(0))
-            machine = f"{cores} cores, {platform.machine()}, Chromium {browser.version}"
+            machine = machine_of(browser)
     return {"date": datetime.now(UTC).date().isoformat(), "machine": machine, "found": figures}
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import gzip
 import json
+import os
+import platform
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -87,6 +89,12 @@ def compiled_code(snapshot: dict[str, Any]) -> int:
     code = meta["node_types"][type_at].index("code")
     rows = zip(nodes[type_at :: len(fields)], nodes[size_at :: len(fields)], strict=True)
     return sum(size for kind, size in rows if kind == code)
+
+
+def machine_of(browser: Browser) -> str:
+    """The machine of the measurements: cores, architecture and browser."""
+    cores = len(os.sched_getaffinity(0))
+    return f"{cores} cores, {platform.machine()}, Chromium {browser.version}"
 
 
 @dataclass
