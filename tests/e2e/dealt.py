@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import copy
 import json
-import re
 from collections.abc import Callable
 from typing import Any
 
-from playwright.async_api import Page, WebSocketRoute, expect
+from playwright.async_api import expect
 
 from devtools.page.table import host, play_until_round
+from tests.e2e.frozen_table import BOT, FrozenTable
 from tests.e2e.people import until
-
-SOCKET = re.compile(r"/api/v1/matches/[^/]+/ws")
-BOT = {"kind": "bot", "bot": "greedy"}
 
 HAND = """JSON.stringify([...document.querySelectorAll('.hand .thing')]
   .map((thing) => thing.dataset.thing.split(':')[1]).sort())"""
@@ -22,19 +19,14 @@ HAND = """JSON.stringify([...document.querySelectorAll('.hand .thing')]
 Change = Callable[[dict[str, Any]], None]
 
 
-class Dealt:
+class Dealt(FrozenTable):
     """The page gets the first full view of its match, then only what the test changes it to."""
-
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self._full: dict[str, Any] | None = None
-        self._end: WebSocketRoute | None = None
 
     async def sit(
         self, server: str, game: str, options: Any = None, seats: int = 2, round: int = 0
     ) -> None:
         """Sit down and wait for a question: the first one, or one of this round."""
-        await self.page.route_web_socket(SOCKET, self._connect)
+        await self.freeze()
         bots = [BOT] * (seats - 1)
         settings = {"game": game, "options": options or {}, "visibility": "private"}
         match = await host(self.page, server, **settings, seats=[{"kind": "me"}, *bots])
@@ -46,11 +38,10 @@ class Dealt:
 
     async def show(self, change: Change) -> None:
         """Send the view with this change and wait until the page shows its hand."""
-        assert self._full
-        assert self._end
-        frame = copy.deepcopy(self._full)
+        assert self.first_frame
+        frame = copy.deepcopy(self.first_frame)
         change(frame)
-        self._end.send(json.dumps(frame))
+        self.send(frame)
         hand = json.dumps(sorted(mine(frame)["hand"]))
         await until(self.page, f"{HAND} === JSON.stringify({hand})")
         await self.drawn()
@@ -70,22 +61,6 @@ class Dealt:
         await self.page.evaluate(
             "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
         )
-
-    def _connect(self, page_end: WebSocketRoute) -> None:
-        self._end = page_end
-        server_end = page_end.connect_to_server()
-        server_end.on_message(self._from_server)
-
-    def _from_server(self, message: str | bytes) -> None:
-        frame = json.loads(message)
-        if frame["t"] == "full":
-            if self._full:
-                return
-            self._full = frame
-        if frame["t"] == "pong" and self._full:
-            frame["ply"] = self._full["ply"]
-        if frame["t"] in ("hello", "full", "pong") and self._end:
-            self._end.send(json.dumps(frame))
 
 
 def mine(frame: dict[str, Any]) -> dict[str, Any]:

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import json
 import re
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
-from playwright.async_api import Page, Route, WebSocketRoute
+from playwright.async_api import Page, Route
 
 from devtools.page.table import host
 from engine.core.event import PUBLIC, Viewer
+from tests.e2e.frozen_table import BOT, FrozenTable
 from tests.e2e.fullest import Position
 from tests.e2e.people import FRAME, post
 
-SOCKET = re.compile(r"/api/v1/matches/[^/]+/ws")
 REPLAYED = re.compile(r"/api/v1/matches/[^/]+/replay")
-BOT = {"kind": "bot", "bot": "greedy"}
 OPTIONS: dict[str, dict[str, str]] = {
     "res_arcana": {},
     "battle_for_empyrean": {"decks_by": "random"},
@@ -25,13 +23,11 @@ OPTIONS: dict[str, dict[str, str]] = {
 """Options that skip the set-up."""
 
 
-class FullTable:
+class FullTable(FrozenTable):
     """A table whose server's messages are replaced by saved positions."""
 
     def __init__(self, page: Page) -> None:
-        self.page = page
-        self._first: dict[str, Any] = {}
-        self._end: WebSocketRoute | None = None
+        super().__init__(page)
         self._viewer: Viewer = PUBLIC
         self._replayed: Position | None = None
 
@@ -42,7 +38,7 @@ class FullTable:
         await self._open(f"{server}/m/{match['id']}")
 
     async def watch(self, server: str, game: str, seats: int, host_page: Page) -> None:
-        """Watch somebody else's match."""
+        """Open another player's match as a spectator."""
         match = await _host(host_page, server, game, seats, 0)
         await self._open(f"{server}/m/{match['id']}")
 
@@ -72,8 +68,7 @@ class FullTable:
             await self.page.reload()
             await self._ready()
             return
-        assert self._end
-        self._end.send(json.dumps(self._like_first(position.frame(self._viewer))))
+        self.send(self._like_first(position.frame(self._viewer)))
         await self.drawn()
 
     async def drawn(self) -> None:
@@ -82,7 +77,7 @@ class FullTable:
             await self.page.evaluate(FRAME)
 
     async def _open(self, path: str) -> None:
-        await self.page.route_web_socket(SOCKET, self._connect)
+        await self.freeze()
         await self.page.goto(path)
         await self._ready()
 
@@ -93,25 +88,9 @@ class FullTable:
 
     def _like_first(self, frame: dict[str, Any]) -> dict[str, Any]:
         """The frame, as if of the match that the page shows."""
-        first = self._first
+        first = self.first_frame
         kept = {name: first["view"][name] for name in ("match", "game")}
         return {**first, **frame, "view": {**frame["view"], **kept}, "ply": first["ply"]}
-
-    def _connect(self, page_end: WebSocketRoute) -> None:
-        self._end = page_end
-        server_end = page_end.connect_to_server()
-        server_end.on_message(self._from_server)
-
-    def _from_server(self, message: str | bytes) -> None:
-        frame = json.loads(message)
-        if frame["t"] == "full":
-            if self._first:
-                return
-            self._first = frame
-        if frame["t"] == "pong" and self._first:
-            frame["ply"] = self._first["ply"]
-        if frame["t"] in ("hello", "full", "pong") and self._end:
-            self._end.send(json.dumps(frame))
 
     async def _replay(self, route: Route) -> None:
         position, asked = self._replayed, parse_qs(urlsplit(route.request.url).query)
