@@ -4,7 +4,6 @@ desktop boards don't scroll. In all three games.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -13,9 +12,6 @@ from playwright.async_api import Page, expect
 
 from devtools.page.table import host, play_until_round
 from tests.e2e.dealt import Dealt, mine
-from tests.e2e.full_tables import FullTable
-from tests.e2e.fullest import Position, fullest
-from tests.e2e.laws import broken_laws
 from tests.e2e.people import eventually, get
 from tests.sampling import sampled
 
@@ -51,7 +47,7 @@ RECTANGLES = """() => {
 
 COUNTS = """() => {
   const parts = [
-    '.seats .name', '.seats .worth', '.seats .clock', '[data-region=pool] .count',
+    '.seats .name', '.seats .worth', '.seats .clock', '[data-region=pool] .kind',
     '[data-region=essence]', '.purse li', '.mats .one.own .hearts',
   ];
   const covered = [];
@@ -184,7 +180,9 @@ def nothing_asked(frame: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("game", list(GAMES))
-async def test_what_counts_is_never_covered(server: Any, open_page: Any, game: str) -> None:
+async def test_names_standings_and_pools_are_never_covered(
+    server: Any, open_page: Any, game: str
+) -> None:
     page = await sit(server, open_page, game)
     for width, height in SIZES:
         await page.set_viewport_size({"width": width, "height": height})
@@ -311,70 +309,3 @@ async def test_a_rivals_mat_opens_over_the_board(server: Any, open_page: Any) ->
     for name in ("arena", "mine", "rival 2", "rival 3"):
         assert after[name] == pytest.approx(before[name], abs=1), name
     await expect(unfold).to_be_focused()
-
-
-VIEWPOINTS = ["seat", "rival", "spectator", "replay", "open hands", "lesson"]
-"""Whose: of the player with the fullest zone, of the next one, of nobody (twice), of everybody, of
-a learner.
-"""
-SAMPLE = {"all components", "units", "all mats"}
-"""The measures whose positions `make test` looks at."""
-FEW_TRIES = 8
-
-
-@pytest.mark.timeout(900)
-@pytest.mark.parametrize("viewpoint", VIEWPOINTS)
-@pytest.mark.parametrize("game", list(GAMES))
-async def test_fullest_tables_keep_the_laws(
-    server: Any, open_page: Any, game: str, viewpoint: str
-) -> None:
-    every = fullest(game)
-    positions = sampled(every, [place for place in every if SAMPLE & {*place.measures}])
-    broken: dict[str, list[str]] = {}
-    for (seats, seat), group in _by_table(positions, viewpoint).items():
-        page: Page = await open_page(viewport={"width": 1440, "height": 900})
-        table = FullTable(page)
-        match viewpoint:
-            case "seat" | "rival":
-                await table.sit(server.url, game, seats, seat)
-            case "spectator":
-                await table.watch(server.url, game, seats, await open_page())
-            case "lesson":
-                lessons = (await get(page, server.url, f"games/{game}/lessons"))["items"]
-                await table.learn(server.url, game, lessons[0]["id"])
-            case _:
-                seen_as = "public" if viewpoint == "replay" else "all"
-                await table.look_back(server.url, game, seats, group[0], seen_as)
-        for position in group:
-            await table.show(position)
-            for width, height in SIZES:
-                await page.set_viewport_size({"width": width, "height": height})
-                if faults := await _lasting_faults(table):
-                    broken[f"{position.name}, {width} x {height}"] = faults
-        await page.close()
-    assert not broken
-
-
-def _by_table(
-    positions: Sequence[Position], viewpoint: str
-) -> dict[tuple[int, int], list[Position]]:
-    """The positions by number of seats, and the seat that looks at them."""
-    tables: dict[tuple[int, int], list[Position]] = {}
-    for position in positions:
-        seats = position.match.seats
-        if viewpoint == "lesson" and seats != 2:
-            continue
-        seat = {"seat": position.seat, "rival": (position.seat + 1) % seats}.get(viewpoint, 0)
-        tables.setdefault((seats, seat), []).append(position)
-    return tables
-
-
-async def _lasting_faults(table: FullTable) -> list[str]:
-    """What breaks a law once the page has drawn its new size."""
-    faults: list[str] = []
-    for _ in range(FEW_TRIES):
-        await table.drawn()
-        faults = await broken_laws(table.page)
-        if not faults:
-            break
-    return faults
