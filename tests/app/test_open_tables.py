@@ -1,4 +1,4 @@
-"""Open tables: those that nobody changes are closed."""
+"""Open tables: idle ones are closed."""
 
 from __future__ import annotations
 

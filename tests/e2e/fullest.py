@@ -33,7 +33,7 @@ NAMES = ["Ada Lovelace", "Bartholomew of Ghent", "Hieronymus B", "Vex"]
 """Of the players: two of twelve letters, which must be shown whole, and one longer."""
 
 Fullness = tuple[int, int]
-"""How much lies there, and the seat whose zone it is; 0 where it is nobody's."""
+"""How much lies there, and the seat whose zone it is; 0 for a shared zone."""
 
 
 class Position(msgspec.Struct):

@@ -19,7 +19,7 @@ export interface DeskZones {
   rivals: RivalZones[];
   /** On a phone: all that rivals have in play, side by side, of which one is in sight. */
   carousel: Rect | undefined;
-  /** The panel that is let into the desk, for all that nobody has. */
+  /** The panel let into the desk, for unclaimed components. */
   centre: { y: number; height: number };
   places: Rect;
   /** Of one Place of Power. */
@@ -320,8 +320,8 @@ function column(
 
 const SIDE_COLUMN_PX = 190;
 
-/** On a phone held on its side: plates in a column at the left; beside them what nobody has, then the
- * own row. What rivals have in play, and the items, are scrolled to: a plate leads there. */
+/** On a phone held on its side: plates in a column at the left; beside them unclaimed components,
+ * then the own row. What rivals have in play, and the items, are scrolled to: a plate leads there. */
 function sideways(width: number, height: number, rivals: number, seated: boolean): DeskZones {
   const card = 50;
   const cardsHeight = heightOf(card);
