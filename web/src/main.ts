@@ -7,6 +7,7 @@ import { mount } from 'svelte';
 
 import App from './App.svelte';
 import { language } from './i18n/text';
+import { applyMotionTokens } from './browser/motion_tokens';
 import { applyTablePreferences } from './browser/table_preferences';
 import { guardPresses } from './ui/press_guard';
 import { followTranslation } from './browser/page_translation';
@@ -25,6 +26,7 @@ guardPresses();
 followTranslation(document.body);
 showTheme();
 applyTablePreferences();
+applyMotionTokens();
 
 void language.ready().then(() => mount(App, { target }));
 registerServiceWorker();

@@ -2,13 +2,12 @@ import { flushSync } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { choiceNeedsConfirmation } from '../src/table/desk/confirmation';
-import { motionMs, isMotionOff } from '../src/table/effects/motion';
+import { applyMotionTokens, isMotionOff, motionMs, pacedMs } from '../src/browser/motion_tokens';
 import type { Choice } from '../src/table/desk/targets';
 import {
   TABLE_PREFERENCES,
   confirmAnswers,
   signLetters,
-  pacedMs,
   applyTablePreferences,
   tableSize,
   animationSpeed,
@@ -46,13 +45,15 @@ test('no two preferences share a name', () => {
 test('everything takes as long as the chosen speed says', () => {
   const times = ['slow', 'normal', 'fast', 'off'].map((name) => {
     animationSpeed.adopt(name);
-    return [pacedMs(100), motionMs(100), isMotionOff()];
+    applyMotionTokens();
+    const style = document.documentElement.style.getPropertyValue('--calmly');
+    return [pacedMs(100), motionMs('calmly'), style, isMotionOff()];
   });
   expect(times).toEqual([
-    [170, 170, false],
-    [100, 100, false],
-    [50, 50, false],
-    [0, 0, true],
+    [170, 442, '442ms', false],
+    [100, 260, '260ms', false],
+    [50, 130, '130ms', false],
+    [0, 0, '0ms', true],
   ]);
 });
 

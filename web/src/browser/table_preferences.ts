@@ -44,13 +44,7 @@ export const TABLE_PREFERENCES = [
   soundVolume,
 ];
 
-const DURATION_FACTORS = { slow: 1.7, normal: 1, fast: 0.5, off: 0 };
 const STYLED_PREFERENCES = [animationSpeed, tableSize, contrast, signLetters, handSide];
-
-/** A duration at the chosen animation speed. */
-export function pacedMs(milliseconds: number): number {
-  return milliseconds * DURATION_FACTORS[animationSpeed.value];
-}
 
 /** Sets them as data attributes of the root element, where the styles read them. */
 export function applyTablePreferences(): void {

@@ -1,5 +1,5 @@
 import { timeLeft } from '../clock/time';
-import { isMotionOff } from '../effects/motion';
+import { isMotionOff } from '../../browser/motion_tokens';
 import type { Source } from './source';
 
 /** With fewer seconds on the clock, questions are never held back. */

@@ -1,32 +1,16 @@
 import { tick } from 'svelte';
 
-import { pacedMs, animationSpeed } from '../../browser/table_preferences';
+import { EASINGS, isMotionOff, motionMs } from '../../browser/motion_tokens';
 
-/** Between the starts of two elements that move in turn, and until the last starts at the latest. */
-const STEP_MS = 110;
-const MAX_DELAY_MS = 700;
+/** Of those that move in turn, the later ones start together. */
+export const MAX_STEPS = 6;
 /** An element that moves less is not animated; one that moves further takes longer. */
 const MIN_DISTANCE_PX = 3;
 const LONG_DISTANCE_PX = 160;
-const SHORT_MOVE_MS = 240;
-const LONG_MOVE_MS = 420;
 
 const LAID = { transform: 'translateY(-5px) scale(1.04) rotate(-1.2deg)', offset: 0.8 };
 /** Above all that lies still. */
 const TRAVEL_Z_INDEX = '30';
-
-const running = new Set<Animation>();
-
-/** Whether nothing should move: by the page's setting or the system's. */
-export function isMotionOff(): boolean {
-  if (animationSpeed.value === 'off') return true;
-  return typeof matchMedia !== 'function' || matchMedia('(prefers-reduced-motion: reduce)').matches;
-}
-
-/** A duration at the chosen speed, 0 if nothing should move. */
-export function motionMs(milliseconds: number): number {
-  return isMotionOff() ? 0 : pacedMs(milliseconds);
-}
 
 /** The position of every animated element, by `data-moves`. */
 export function motionRects(root: ParentNode): Map<string, DOMRect> {
@@ -72,40 +56,36 @@ function animateTravel({ element, from, to, place }: Travel): void {
   const downPx = from.top + from.height / 2 - (to.top + to.height / 2);
   if (!to.width || Math.hypot(acrossPx, downPx) < MIN_DISTANCE_PX) return;
   const isFar = Math.hypot(acrossPx, downPx) > LONG_DISTANCE_PX;
-  const delay = Math.min(Math.max(0, place) * STEP_MS, MAX_DELAY_MS - STEP_MS);
   const frames = [
     {
       transform: `translate(${acrossPx}px, ${downPx}px) scale(${from.width / to.width})`,
-      easing: 'cubic-bezier(.3,.1,.2,1)',
+      easing: EASINGS['ease-travel'],
     },
     // It is laid down, not stopped; its neighbours only slide.
     ...(place < 0 ? [] : [LAID]),
     { transform: 'none' },
   ];
   const animation = element.animate(frames, {
-    duration: pacedMs(isFar ? LONG_MOVE_MS : SHORT_MOVE_MS),
-    delay: pacedMs(delay),
+    duration: motionMs(isFar ? 'travel' : 'calmly'),
+    delay: motionMs('step') * Math.min(Math.max(0, place), MAX_STEPS),
     fill: 'backwards',
   });
   // Not in the frames: then each of them would be painted by the page.
   element.style.zIndex = TRAVEL_Z_INDEX;
-  follow(animation, () => (element.style.zIndex = ''));
+  whenOver(animation, () => (element.style.zIndex = ''));
 }
 
-/** Follows an animation, which a skip ends, and tells when it is over. */
-export function follow(animation: Animation, onEnd?: () => void): void {
-  running.add(animation);
-  animation.onfinish = () => {
-    running.delete(animation);
-    onEnd?.();
-  };
-  animation.oncancel = animation.onfinish;
+/** Calls back when an animation has ended, was skipped or was cancelled. */
+export function whenOver(animation: Animation, onEnd: () => void): void {
+  animation.onfinish = onEnd;
+  animation.oncancel = onEnd;
 }
 
-/** Ends all animations; returns whether there were any. */
+/** Ends all animations that have an end, those of styles included; returns whether there were any. */
 export function finishMotion(): boolean {
-  const moving = running.size > 0;
-  for (const animation of running) animation.finish();
-  running.clear();
-  return moving;
+  const moving = document.getAnimations().filter(({ effect }) => {
+    return Number.isFinite(effect?.getComputedTiming().endTime);
+  });
+  for (const animation of moving) animation.finish();
+  return moving.length > 0;
 }

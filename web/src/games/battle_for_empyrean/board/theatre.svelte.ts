@@ -1,6 +1,6 @@
 import { tick } from 'svelte';
 
-import { pacedMs } from '../../../browser/table_preferences';
+import { pacedMs } from '../../../browser/motion_tokens';
 import type { Position } from '../../../match/state.svelte';
 import { animateMoves, motionRects } from '../../../table/effects/motion';
 import { tableOf } from '../view';

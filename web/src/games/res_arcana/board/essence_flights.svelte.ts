@@ -4,18 +4,14 @@
 import { SvelteMap } from 'svelte/reactivity';
 
 import type { GameEvent } from '../../../api/types';
-import { pacedMs } from '../../../browser/table_preferences';
+import { isMotionOff, motionMs } from '../../../browser/motion_tokens';
 import type { Desk } from '../../../table/desk/desk.svelte';
-import { follow, isMotionOff } from '../../../table/effects/motion';
+import { MAX_STEPS, whenOver } from '../../../table/effects/motion';
 import type { Essences } from '../view';
 import { tokenPicture } from './tokens';
 
-const FLIGHT_MS = 460;
-/** Between the starts of two tokens, and of two events. */
-const TOKEN_STEP_MS = 45;
-const EVENT_STEP_MS = 110;
-/** The last one starts at the latest then. */
-const MAX_DELAY_MS = 700;
+/** Between the starts of two tokens, as a share of the step between two events. */
+const TOKEN_STEP = 0.4;
 /** Tokens of one kind that fly for one event; the numbers tell the rest. */
 const MAX_TOKENS = 5;
 const TOKEN_PX = 26;
@@ -52,10 +48,10 @@ export class EssenceFlights {
         if (isGain) this.#await(seat, kind, count);
         const tokens = Math.min(count, MAX_TOKENS);
         for (let token = 0; token < tokens; token += 1) {
-          const delayMs = Math.min(index * EVENT_STEP_MS + token * TOKEN_STEP_MS, MAX_DELAY_MS);
+          const steps = Math.min(index + token * TOKEN_STEP, MAX_STEPS);
           const arriving = isGain ? share(count, tokens, token) : 0;
           const onArrival = () => this.#await(seat, kind, -arriving);
-          flights.push({ kind, from, to, delayMs, onArrival });
+          flights.push({ kind, from, to, steps, onArrival });
         }
       }
     }
@@ -115,11 +111,12 @@ interface Flight {
   kind: string;
   from: Point;
   to: Point;
-  delayMs: number;
+  /** Before it starts. */
+  steps: number;
   onArrival: () => void;
 }
 
-function fly(layer: HTMLElement, { kind, from, to, delayMs, onArrival }: Flight): void {
+function fly(layer: HTMLElement, { kind, from, to, steps, onArrival }: Flight): void {
   const token = new Image(TOKEN_PX, TOKEN_PX);
   token.src = tokenPicture(kind);
   token.alt = '';
@@ -134,9 +131,9 @@ function fly(layer: HTMLElement, { kind, from, to, delayMs, onArrival }: Flight)
       { transform: at(top, 1.25), opacity: 1, easing: 'ease-in', offset: 0.55 },
       { transform: at(to, 1), opacity: 1 },
     ],
-    { duration: pacedMs(FLIGHT_MS), delay: pacedMs(delayMs), fill: 'both' },
+    { duration: motionMs('travel'), delay: motionMs('step') * steps, fill: 'both' },
   );
-  follow(animation, () => {
+  whenOver(animation, () => {
     token.remove();
     onArrival();
   });
