@@ -174,6 +174,7 @@ TEMPLATES: dict[str, Text | str] = {
         "{seat:player}'s {card:name} is straightened",
         you="Your {card:name} is straightened",
     ),
+    "event.all_straightened": "All components are straightened",
     "event.destroyed": text(
         "card seat", "{seat:player}'s {card:name} is destroyed", you="Your {card:name} is destroyed"
     ),

@@ -9,7 +9,6 @@ from engine.res_arcana.draft import keep_one
 from engine.res_arcana.match_play import choose_first_player, end_game, take_from_offer
 from engine.res_arcana.setup import begin_round, choose_item, choose_mages
 from engine.res_arcana.table import ResArcanaTable
-from engine.res_arcana.verbs import make_straight
 from engine.res_arcana.victory import check_victory
 
 
@@ -56,8 +55,10 @@ async def end_round(table: ResArcanaTable) -> None:
 
 def straighten_all(table: ResArcanaTable) -> None:
     """Straighten all turned components and reset the passed players."""
+    turned = [card for player in table.players for card in player.cards.values() if card.turned]
     for player in table.players:
         player.passed = False
-        for component in player.cards.values():
-            if component.turned:
-                make_straight(table, player, component)
+    for component in turned:
+        component.turned = False
+    if turned:
+        table.tell("all_straightened")
