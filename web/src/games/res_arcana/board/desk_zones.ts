@@ -83,6 +83,12 @@ const EDGE_PX = 16;
 const MAX_GAP_PX = 34;
 /** Left of the own row, for the candle; and right of a single rival's. */
 const CANDLE_ROOM_PX = 98;
+const PLACE_GAP_PX = 11;
+/** Between the Places and what lies beside them. */
+const BESIDE_PLACES_PX = 24;
+/** Width of what lies right of the Places, by their height: of high and of low ones. */
+const HIGH_RIGHT_RATIO = 1.29;
+const LOW_RIGHT_RATIO = 2.42;
 /** From this height a Place shows its powers, and monuments lie above the items. */
 export const HIGH_PLACE_PX = 150;
 const CANDLE_RATIO = 1.6;
@@ -162,6 +168,14 @@ function bandOf(
   return { zones, height: sizes.plate + PLATE_GAP_PX + cardsHeight };
 }
 
+/** The height of Places, which are never higher than wide: `room` is what they and what lies right of
+ * them share. */
+function landscapeHeight(usual: number, room: number): number {
+  const high = Math.floor(room / (PLACES + HIGH_RIGHT_RATIO));
+  if (Math.min(usual, high) > HIGH_PLACE_PX) return Math.min(usual, high);
+  return Math.min(usual, Math.floor(room / (PLACES + LOW_RIGHT_RATIO)));
+}
+
 function desktop(width: number, height: number, rivals: number, seated: boolean): DeskZones {
   const sizes = height < LOW_DESK_PX || (!seated && rivals > 2 && height < 700) ? LOW : FULL;
   /** Watched, players sit on both sides of the centre. */
@@ -174,12 +188,14 @@ function desktop(width: number, height: number, rivals: number, seated: boolean)
   const rivalsEnd = TOP_PX + top.height;
   const foot = seated ? heightOf(own) : below && bandOf(below, 0, width, rival, sizes, 1).height;
   const free = height - rivalsEnd - foot;
-  const placeHeight = Math.max(84, Math.min(sizes.place[across] ?? 124, free - 36));
+  const usual = Math.min(sizes.place[across] ?? 124, free - 36);
+  const widest = width - 2 * sizes.side - BESIDE_PLACES_PX - PLACES * PLACE_GAP_PX;
+  const placeHeight = Math.max(84, landscapeHeight(usual, widest));
   const gap = Math.min(MAX_GAP_PX, (free - placeHeight) / 3);
   const y = Math.round(rivalsEnd + gap);
   const isHigh = placeHeight > HIGH_PLACE_PX;
-  const rightWidth = Math.round(placeHeight * (isHigh ? 1.29 : 2.42));
-  const placesWidth = width - 2 * sizes.side - rightWidth - 24;
+  const rightWidth = Math.round(placeHeight * (isHigh ? HIGH_RIGHT_RATIO : LOW_RIGHT_RATIO));
+  const placesWidth = width - 2 * sizes.side - rightWidth - BESIDE_PLACES_PX;
   const pitch = placesWidth / PLACES;
   const right = width - sizes.side - rightWidth;
   const monument = Math.round(placeHeight * (isHigh ? 0.38 : 0.48));
@@ -198,7 +214,7 @@ function desktop(width: number, height: number, rivals: number, seated: boolean)
     carousel: undefined,
     centre: { y: y - 11, height: placeHeight + 22 },
     places: { x: sizes.side, y, width: placesWidth, height: placeHeight },
-    place: { width: Math.floor(pitch - 11), height: placeHeight, pitch, columns: PLACES },
+    place: { width: Math.floor(pitch - PLACE_GAP_PX), height: placeHeight, pitch, columns: PLACES },
     monuments: { x: right, y, width: monumentsWidth, height: monumentsHeight },
     monument,
     items: isHigh
