@@ -5,6 +5,7 @@ import { deskZones } from './desk_zones';
 
 const HANDS = { full: { cardWidth: 188, lip: 166 }, low: { cardWidth: 120, lip: 64 } };
 const DESKTOPS = [
+  [1024, 768],
   [1366, 768],
   [1440, 900],
   [1920, 1080],
@@ -56,6 +57,7 @@ for (const seats of [2, 3, 4]) {
       expect(zones.height * shell.scale).toBeLessThanOrEqual(shell.board.height + 1);
       expect(zones.rival).toBeGreaterThanOrEqual(64);
       expect(zones.place.height).toBeGreaterThanOrEqual(100);
+      expect(zones.place.width).toBeGreaterThanOrEqual(zones.place.height);
     });
   }
 }
