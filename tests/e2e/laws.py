@@ -151,6 +151,8 @@ TEXTS = r"""
   /* No text stands in a narrow column, and none is cut on what tells a player's state. */
   const walker = document.createTreeWalker(document.querySelector('.match'), NodeFilter.SHOW_TEXT);
   const LONG_NAME = 12;
+  /* Of the boxes of two lines, whose letters lie apart. */
+  const LINE_OVERLAP = 5;
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const parent = node.parentElement;
     if (!node.textContent.trim() || !isSeen(parent) || parent.closest('svg')) continue;
@@ -165,7 +167,7 @@ TEXTS = r"""
     const nameEnd = parent.closest('.who') && Math.min(right, windowOf(parent).right);
     if (plate && nameEnd && all('.kind, .light', plate).some((sign) =>
       left < rectOf(sign).right && rectOf(sign).left < nameEnd - 1
-      && top < rectOf(sign).bottom && rectOf(sign).top < bottom))
+      && Math.min(bottom, rectOf(sign).bottom) - Math.max(top, rectOf(sign).top) > LINE_OVERLAP))
       broken.push(`under signs: ${titled(parent)}`);
     if (width < 14 && height > 80 && !parent.closest('.turned'))
       broken.push(`a column: ${titled(parent)}`);
