@@ -10,6 +10,9 @@ from tests.app.test_leaks_of_games import ROUNDS, seat_people
 from tests.app.test_offers import answer_offer, at_play, play_default
 from tests.app.wire import anonymous, play_to_the_end, two_at_tiny
 
+ROUND_BEGINS = (".round", ".round_began", ".turn")
+"""Events with which a round or its first turn begins."""
+
 
 @pytest.mark.parametrize("game", sorted(ROUNDS))
 async def test_each_round_has_the_totals_of_its_replay(url: str, game: str) -> None:
@@ -29,10 +32,21 @@ async def test_each_round_has_the_totals_of_its_replay(url: str, game: str) -> N
     for score_round in rounds:
         frame = await anonymous(url).get(f"/matches/{match}/replay?ply={score_round['ply']}")
         points = _points(game, frame["view"]["table"])
-        if points is not None and score_round is not rounds[-1]:
-            assert score_round["totals"] == points, score_round
+        if points is None or score_round is rounds[-1]:
+            continue
+        later = await _seats_after_the_round(url, match, score_round["ply"])
+        for seat in {*range(len(points))} - later:
+            assert score_round["totals"][seat] == points[seat], score_round
     for wire in wires:
         await wire.close()
+
+
+async def _seats_after_the_round(url: str, match: str, ply: int) -> set[int]:
+    """To whom something happened after a round had ended, before anybody answered again."""
+    log = await anonymous(url).get(f"/matches/{match}/log?after={ply - 1}")
+    events = [event for event in log["events"] if event["ply"] == ply]
+    begun = [place for place, event in enumerate(events) if event["key"].endswith(ROUND_BEGINS)]
+    return {seat for event in events[begun[-1] :] for seat in event["affects"]} if begun else set()
 
 
 def _points(game: str, table: dict) -> list[int] | None:

@@ -169,6 +169,10 @@ async def fits(page: Page, game: str) -> None:
     assert min(tiles, default=32) >= 32
 
 
+async def nothing_too_small(page: Page) -> None:
+    assert await page.evaluate(TOO_SMALL) == []
+
+
 async def test_amount_steppers_stand_side_by_side_and_work_by_touch(
     server: Any, open_page: Any
 ) -> None:
@@ -180,7 +184,7 @@ async def test_amount_steppers_stand_side_by_side_and_work_by_touch(
     await expect(steppers).to_have_count(3)
     for width, height in PHONES:
         await page.set_viewport_size({"width": width, "height": height})
-        assert await page.evaluate(TOO_SMALL) == []
+        await eventually(partial(nothing_too_small, page))
     await page.set_viewport_size({"width": 360, "height": 740})
     tops = await steppers.evaluate_all("(steppers) => steppers.map((stepper) => stepper.offsetTop)")
     assert len(set(tops)) == 1
