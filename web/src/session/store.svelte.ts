@@ -15,7 +15,7 @@ import type { Account, Changes, JsonObject, Me, NewAccount, SignedIn } from '../
 import { onSessionLost } from '../api/http';
 import { singleKeys } from '../browser/shortcuts';
 import { TABLE_PREFERENCES } from '../browser/table_preferences';
-import { sounds } from '../browser/sounds';
+import { ambientSound, sounds } from '../browser/sounds';
 import { theme } from '../browser/theme.svelte';
 
 let account = $state.raw<Account>();
@@ -164,6 +164,7 @@ function applyMe(me: Me): void {
   theme.adopt(preferences.look);
   language.adopt(preferences.language);
   sounds.adopt(preferences.sounds);
+  ambientSound.adopt(preferences.ambience);
   singleKeys.adopt(preferences.keys);
   turnNotifications.adopt(preferences.notifications);
   for (const preference of [lastOpponent, lastOpponentCount, ...TABLE_PREFERENCES])

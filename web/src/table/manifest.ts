@@ -12,6 +12,8 @@ import type { HandSizes } from './layout/zones';
 import type { Icon } from './log/event_icons';
 import type { DecisionKind, QuestionProps } from './question/question_props';
 import type { Glossary } from './rules/glossary';
+import type { Room } from './sound/ambience_loops';
+import type { Cue } from './sound/materials';
 
 /** Light and loaded with the page; everything heavy waits behind `board` and `box`. */
 export interface GameManifest extends GameFacts {
@@ -105,6 +107,10 @@ export interface GameBoard extends WithReference {
   eventTargets?: Record<string, (value: string | number) => string>;
   /** Icons for events by the last part of their key, before the usual ones. */
   icons?: [RegExp, Icon][];
+  /** The sounds of events, by the same part of their key, before the usual ones. */
+  sounds?: [RegExp, Cue][];
+  /** What is heard at its table while nothing happens. */
+  room?: Room;
   /** The name of a component in a list, where there are several of that name. */
   fullName?: (component: BoxComponent) => string;
   /** The picture of a component, for answers about it. */

@@ -42,6 +42,7 @@ function targetOf(tile: string | number): string {
 }
 
 const board: GameBoard = {
+  room: 'fire',
   Board: KingsBoard,
   Hand: KingsHand,
   hands: { full: { cardWidth: 144, lip: 88 }, low: { cardWidth: 136, lip: 60 } },

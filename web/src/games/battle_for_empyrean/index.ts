@@ -25,6 +25,7 @@ const unit = (id: string | number) => `unit:${id}`;
 const ask = (prompt: string) => `battle_for_empyrean.${prompt}`;
 
 const board: GameBoard = {
+  room: 'rain',
   Board: EmpyreanBoard,
   Hand: EmpyreanHand,
   hands: { full: { cardWidth: 152, lip: 104 }, low: { cardWidth: 136, lip: 64 } },

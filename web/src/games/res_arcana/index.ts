@@ -16,6 +16,7 @@ import { scored } from './scored';
 import { playerAt, tableOf } from './view';
 
 const board: GameBoard = {
+  room: 'candle',
   Board: ArcanaBoard,
   Hand: ArcanaHand,
   plates: true,

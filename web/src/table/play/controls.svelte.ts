@@ -1,5 +1,5 @@
 import { ChoicePreference } from '../../browser/choice_preference.svelte';
-import { setMuted, isMuted } from '../effects/sound';
+import { sounds } from '../../browser/sounds';
 import type { SideTab } from '../log/SidePanel.svelte';
 
 /** Whether the log is docked beside the board, where the window has room for it. */
@@ -13,7 +13,6 @@ export class Controls {
   menu = $state(false);
   /** The board as text. */
   textBoard = $state(false);
-  muted = $state(isMuted());
   /** Unread chat lines. */
   unread = $state(0);
 
@@ -44,9 +43,12 @@ export class Controls {
     this.textBoard = !this.textBoard;
   }
 
+  get muted(): boolean {
+    return !sounds.on;
+  }
+
   toggleSound(): void {
-    this.muted = !this.muted;
-    setMuted(this.muted);
+    sounds.choose(this.muted);
   }
 
   /** Closes open panels; returns whether there were any. */

@@ -11,6 +11,7 @@ export const english = {
   answerWas: 'That was not possible',
   askedSoon: 'You will be asked in a moment. Press anything to skip the wait.',
   atTheTable: 'At the table',
+  ambience: 'Sound of the room',
   away: 'away',
   back: 'Back',
   blocked: "Why can't I?",
