@@ -1,6 +1,7 @@
 import type {
   ChatLine,
   GameDetails,
+  GameGrammar,
   GameEvent,
   Games,
   Hint,
@@ -33,6 +34,9 @@ export const matchesApi = {
   game: (game: string, lang: string, version?: string) =>
     request<GameDetails>('GET', `${at('games', game)}${query({ lang, version })}`),
 
+  /** What is the game's own in views, options and messages; kept like its description. */
+  grammar: (game: string, version?: string) =>
+    request<GameGrammar>('GET', `${at('games', game, 'grammar')}${query({ version })}`),
   firstMatch: (game: string, version?: string) =>
     request<FirstMatch>('GET', `${at('games', game, 'first-match')}${query({ version })}`),
   /** Start the first match of a game. */

@@ -15,6 +15,7 @@ export type { Json, JsonObject };
 // -- first matches and lessons
 
 export type FirstMatch = Schemas['FirstMatch'];
+export type GameGrammar = Schemas['Grammar'];
 export type LessonNote = Schemas['LessonNote'];
 export type NoteCondition = Schemas['NoteCondition'];
 export type ProposedAnswer = Schemas['ProposedAnswer'];

@@ -1,5 +1,13 @@
 import { matchesApi } from '../api/matches';
-import type { BotOnOffer, Component, Game, GameDetails, Games, FirstMatch } from '../api/types';
+import type {
+  BotOnOffer,
+  Component,
+  Game,
+  GameDetails,
+  GameGrammar,
+  Games,
+  FirstMatch,
+} from '../api/types';
 import { bots } from '../i18n/bots.svelte';
 import { humanize } from '../i18n/humanize';
 import { language, addLanguageLoader } from '../i18n/text';
@@ -56,6 +64,10 @@ export const gameCatalogue = {
   /** What teaches a game in its first match. */
   firstMatch: (id: string): Promise<FirstMatch> =>
     matchesApi.firstMatch(id, gameCatalogue.games?.find((game) => game.id === id)?.version),
+
+  /** What is a game's own in views, options and messages. */
+  grammar: (id: string): Promise<GameGrammar> =>
+    matchesApi.grammar(id, gameCatalogue.games?.find((game) => game.id === id)?.version),
 
   /** How many can play a game, if it is on offer. */
   players: (id: string): Game['players'] | undefined =>
