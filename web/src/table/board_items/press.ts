@@ -7,6 +7,9 @@ export interface PressHandlers {
   leave: () => void;
 }
 
+/** The class of a thing that is drawn to another place. */
+export const DRAGGED = 'dragged';
+
 const HOVER_MS = 220;
 const LONG_PRESS_MS = 380;
 
@@ -68,6 +71,7 @@ export function pressing(element: HTMLElement, handlers: PressHandlers) {
         lastPointerType = (event as PointerEvent).pointerType;
         if ((event as PointerEvent).pointerType === 'mouse') return;
         schedule(LONG_PRESS_MS, () => {
+          if (element.classList.contains(DRAGGED)) return;
           isLong = true;
           handlers.inspect(element, true);
         });

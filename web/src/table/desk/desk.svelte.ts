@@ -29,6 +29,7 @@ import {
   choicesInvolving,
   blockedByTarget,
   choicesByTarget,
+  isGrave,
   needsSecondTarget,
   isPass,
   targetsNamed,
@@ -231,6 +232,18 @@ export class Desk {
     else if (this.needsSecond(target)) this.pickUp(target);
     else if (other || this.#needsMenu(only)) this.menu = { target, rect };
     else this.take(only);
+  }
+
+  /** A thing is let go: over another thing, which answers with it; else on the table, which plays it,
+   * but gives nothing up: its menu then asks what is meant. */
+  drop(target: string, onto: string | undefined, rect: DOMRect): void {
+    if (onto && (this.pickedUp === target || !this.choicesAt(target).length))
+      return this.press(onto, rect);
+    this.putDown();
+    const choices = this.choicesAt(target).filter(({ option }) => !isGrave(option));
+    const [only, other] = choices;
+    if (only && !other) this.take(only);
+    else if (this.choicesAt(target).length) this.menu = { target, rect };
   }
 
   /** Presses the open card once more: plays it if there is only one action. */
