@@ -6,7 +6,8 @@ import EssenceHeap from '../board/EssenceHeap.svelte';
 import EssencePrice from '../board/EssencePrice.svelte';
 import PointsStar from '../board/PointsStar.svelte';
 import ArcanaCardFace from './ArcanaCardFace.svelte';
-import { displayFit, ribbonFit, textFit, typeSize } from './type_sizes';
+import { displayFit, displayLineFit, textFit } from '../../../table/cards/type_fit';
+import { typeSize } from './type_sizes';
 
 afterEach(cleanup);
 
@@ -85,7 +86,7 @@ test('as many rays of the star shine as there are points', () => {
 test('long names and long texts are set smaller, others are not', () => {
   expect(displayFit('Hawk', 9)).toBe(1);
   expect(displayFit('Catacombs of the Dead', 9)).toBe(1);
-  expect(ribbonFit('Catacombs of the Dead', 9)).toBeLessThan(0.8);
+  expect(displayLineFit('Catacombs of the Dead', 9)).toBeLessThan(0.8);
   expect(textFit('Verschwörungstheoretikerin', 6)).toBe(0.7);
   const sizes = CATALOGUE.map((component) => typeSize(component, 0.88, 0.49));
   expect(Math.max(...sizes)).toBeGreaterThan(Math.min(...sizes));
