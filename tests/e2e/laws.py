@@ -52,10 +52,10 @@ COVERED = r"""
   const always = ['.seats .name', '.seats .worth', '.seats .clock', '.plates .name',
     '.plates .star', '.plates .clock', '.plates .kind', '[data-region=pool] .kind',
     '[data-region=score] .star', '.strips.own [data-region=essence]', '.purse li',
-    '.purse .hearts'];
+    '.purse .hearts', '.plates .hearts', '.plates .koru'];
   const onBoard = ['.plate .name', '.plate .star', '.plate .clock', '.plate .kind',
     '.strip .name', '.strip .essence', '.stage .scale b', '.mat .hearts', '.mat h3',
-    '.mat [data-region=pool]', '.mat [data-region=koru]', '.mat .gems .count', '.mats .tabs .name'];
+    '.mat [data-region=pool]', '.mat [data-region=koru]'];
   for (const element of new Set(all([...always, ...onBoard].join()))) {
     const { x, y, width, height } = rectOf(element);
     const [middleX, middleY] = [x + width / 2, y + height / 2];

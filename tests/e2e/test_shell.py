@@ -48,14 +48,14 @@ RECTANGLES = """() => {
 COUNTS = """() => {
   const parts = [
     '.seats .name', '.seats .worth', '.seats .clock', '[data-region=pool] .kind',
-    '[data-region=essence]', '.purse li', '.mats .one.own .hearts',
+    '[data-region=essence]', '.purse li', '.mat.own .hearts',
   ];
   const covered = [];
   for (const element of document.querySelectorAll(parts.join())) {
     const { x, y, width, height } = element.getBoundingClientRect();
     if (!width || !height || !element.checkVisibility()) continue;
     if (matchMedia('(max-width: 999px), (max-height: 479px)').matches
-      && element.closest('.mats, [data-region=rival]')) continue;
+      && element.closest('.mat, [data-region=rival]')) continue;
     const hit = document.elementFromPoint(x + width / 2, y + height / 2);
     if (!hit || !(element.contains(hit) || hit.contains(element)))
       covered.push(`${element.className} ${element.textContent.trim()}`);
@@ -297,15 +297,18 @@ def much_is_in_play(artifacts: list[str], frame: dict[str, Any]) -> None:
             player["order"].append(id)
 
 
-async def test_a_rivals_mat_opens_over_the_board(server: Any, open_page: Any) -> None:
+async def test_a_rivals_tray_opens_over_the_board_of_a_phone(server: Any, open_page: Any) -> None:
     page = await sit(server, open_page, "ascended_kings")
-    await page.set_viewport_size({"width": 1366, "height": 768})
+    await page.set_viewport_size({"width": 390, "height": 844})
     before = await still(page)
-    unfold = page.locator("[data-region=rival]").first.get_by_role("button", name="Whole mat of")
-    await unfold.focus()
+    plate = page.get_by_role("button", name="Whole tray of").first
+    await plate.focus()
     await page.keyboard.press("Enter")
-    await expect(unfold).to_have_attribute("aria-expanded", "true")
+    tray = page.locator("dialog [data-region=rival]")
+    await expect(tray).to_be_visible()
     after = await page.evaluate(RECTANGLES)
-    for name in ("arena", "mine", "rival 2", "rival 3"):
+    for name in ("arena", "mine"):
         assert after[name] == pytest.approx(before[name], abs=1), name
-    await expect(unfold).to_be_focused()
+    await page.keyboard.press("Escape")
+    await expect(tray).to_have_count(0)
+    await expect(plate).to_be_focused()

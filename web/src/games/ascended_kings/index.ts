@@ -18,6 +18,7 @@ import Taken from '~icons/lucide/plus';
 import Won from '~icons/lucide/trophy';
 
 import type { GameBoard } from '../../table/manifest';
+import AbilityScene from './art/AbilityScene.svelte';
 import AskDice from './board/AskDice.svelte';
 import AskKing from './board/AskKing.svelte';
 import KingsBoard from './board/KingsBoard.svelte';
@@ -25,6 +26,7 @@ import { GEMS } from './gems';
 import KingsHand from './board/KingsHand.svelte';
 import KingsLargeCard from './board/KingsLargeCard.svelte';
 import KingsTextBoard from './board/KingsTextBoard.svelte';
+import WinningKing from './board/WinningKing.svelte';
 import { scored } from './scored';
 import { showableOf, tableOf, type Edge } from './view';
 import { words } from './words';
@@ -44,10 +46,12 @@ function targetOf(tile: string | number): string {
 const board: GameBoard = {
   room: 'fire',
   Board: KingsBoard,
+  plates: true,
   Hand: KingsHand,
   hands: { full: { cardWidth: 144, lip: 88 }, low: { cardWidth: 136, lip: 60 } },
   Text: KingsTextBoard,
   Large: KingsLargeCard,
+  Crown: WinningKing,
   glyphs: GEMS,
   eventTargets: { tile: targetOf, start: targetOf },
   icons: [
@@ -77,6 +81,7 @@ const board: GameBoard = {
   fullName: ({ name, facts }) =>
     typeof facts?.level === 'number' ? `${name} ${facts.level}` : name,
   questions: { 'ascended_kings.allocate': AskDice, 'ascended_kings.king': AskKing },
+  picture: (id) => (/^(asc|rev)_/.test(id) ? AbilityScene : undefined),
   reference: () => import('./reference'),
   scored,
   standing: (view, seat) => {

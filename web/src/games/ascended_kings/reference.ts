@@ -6,7 +6,6 @@ import Heart from '~icons/game-icons/hearts';
 import Omega from '~icons/game-icons/omega';
 import Crown from '~icons/lucide/crown';
 import Quill from '~icons/lucide/feather';
-import Flag from '~icons/lucide/flag';
 import Lock from '~icons/lucide/lock';
 import Shield from '~icons/lucide/shield';
 import Sum from '~icons/lucide/sigma';
@@ -15,6 +14,7 @@ import Bolt from '~icons/lucide/zap';
 import { inLanguages, type Translation } from '../../i18n/text';
 import type { GameReference } from '../../table/manifest';
 import { Glossary, glyphTerms, type Term } from '../../table/rules/glossary';
+import KoruSign from './art/KoruSign.svelte';
 import EventIcon from './cards/EventIcon.svelte';
 import { instantOf, levelOf, reachOf } from './cards/faces';
 import { GEMS } from './gems';
@@ -40,7 +40,7 @@ const TERMS: Record<string, Term> = {
   ascended_die: { sign: { icon: Die, colour: GOLD } },
   hearts: { sign: { icon: Heart, colour: RED } },
   crown: { sign: { icon: Crown } },
-  koru: { sign: { icon: Flag } },
+  koru: { sign: { icon: KoruSign, colour: GOLD } },
   inscription: { sign: { icon: Quill } },
   threshold: { sign: { icon: Sum } },
   deadlock: { sign: { icon: Lock } },

@@ -1,6 +1,6 @@
 /** The hundred tiles: their ids, what lies where, and the shapes of ranges. No rules. */
 
-import type { ArenaState, KingsView } from './view';
+import type { ArenaState, Edge, KingsView } from './view';
 
 export const SIDE = 10;
 
@@ -76,16 +76,50 @@ export function groundOf(id: string, arena: ArenaState): Ground {
   return depth <= 0 ? 'arena' : depth === 1 ? 'fire' : 'ash';
 }
 
-/** Rows that a notice covers. */
-const COVERED_ROWS = 2;
+/** How many lines at each edge lie behind its wall. */
+export function linesLost(arena: ArenaState): Record<Edge, number> {
+  const behind = (open: number) => Math.max(0, open - 1);
+  return {
+    top: behind(arena.top),
+    right: behind(SIDE - 1 - arena.right),
+    bottom: behind(SIDE - 1 - arena.bottom),
+    left: behind(arena.left),
+  };
+}
 
-/** The end of the arena where a notice covers less: pieces, and after them gems. */
-export function emptierEnd(table: KingsView): 'top' | 'bottom' {
-  const pieces = Object.values(table.players).flatMap(({ tile }) => tile ?? []);
-  const gems = Object.keys(table.arena.tiles);
-  const top = (tiles: string[]) => tiles.filter((id) => positionOf(id).row < COVERED_ROWS).length;
-  const bottom = (tiles: string[]) =>
-    tiles.filter((id) => positionOf(id).row >= SIDE - COVERED_ROWS).length;
-  const difference = bottom(pieces) - top(pieces) || bottom(gems) - top(gems);
-  return difference > 0 ? 'top' : 'bottom';
+/** Fire walls stop when only so many lines are left between two of them. */
+const MIN_OPEN_LINES = 3;
+
+/** A line of tiles, counted from its edge. */
+interface EdgeLine {
+  edge: Edge;
+  line: number;
+}
+
+const EDGES: readonly Edge[] = ['top', 'right', 'bottom', 'left'];
+
+/** The tiles of a line. */
+function tilesOn({ edge, line }: EdgeLine): string[] {
+  const far = SIDE - 1 - line;
+  return TILES.filter((id) => {
+    const { row, column } = positionOf(id);
+    return { top: row === line, bottom: row === far, left: column === line, right: column === far }[
+      edge
+    ];
+  });
+}
+
+/** The lines that a wall of fire may take at the end of this round: the next one of each edge that is
+ * not in deadlock. The rules make all of that public. */
+export function linesFireMayTake({ arena, index }: KingsView): EdgeLine[] {
+  if (!index) return [];
+  const rows = arena.bottom - arena.top + 1;
+  const columns = arena.right - arena.left + 1;
+  return EDGES.flatMap((edge) => {
+    const wall = Object.values(arena.walls).find((wall) => wall.edge === edge);
+    const open = edge === 'top' || edge === 'bottom' ? rows : columns;
+    const next = { edge, line: wall ? wall.index + 1 : 0 };
+    const isBarred = tilesOn(next).some((id) => arena.tiles[id]?.bloodstones);
+    return wall?.deadlock || open <= MIN_OPEN_LINES || isBarred ? [] : [next];
+  });
 }

@@ -28,7 +28,7 @@ async function changed(change: (table: KingsView) => void, decisions?: Decision[
 }
 
 const dials = () => document.querySelector('.index')?.textContent ?? '';
-const caption = () => document.querySelector('.middle > .caption')?.textContent ?? '';
+const caption = () => document.querySelector('.front > .caption')?.textContent ?? '';
 
 function withoutCountdown(table: KingsView): void {
   if (table.index) Object.assign(table.index, { countdown: false, round: 10 });

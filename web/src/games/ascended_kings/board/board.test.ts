@@ -4,7 +4,6 @@ import { expect, test } from 'vitest';
 import type { Component, Json } from '../../../api/types';
 import { targetsNamed } from '../../../table/desk/targets';
 import MatchTable from '../../../table/MatchTable.svelte';
-import { ABILITY_IDS, abilityIcon } from '../cards/abilities';
 import { answersMatchingDice, gemsOpenToDie } from './dice';
 import { reachOf, describeReach } from '../cards/faces';
 import {
@@ -14,7 +13,7 @@ import {
   StillKings,
   type Moment,
 } from '../../../../tests/games/ascended_kings/fixture';
-import { emptierEnd, groundOf, shapeAround } from '../tiles';
+import { groundOf, linesFireMayTake, shapeAround } from '../tiles';
 import { playersFrom, tableOf } from '../view';
 import '../../../../tests/table';
 
@@ -183,10 +182,23 @@ test('shapes of ranges', () => {
   expect(shapeAround('t44', 'near', 2).size).toBe(24);
 });
 
-test('every ability has a picture', () => {
-  expect(ABILITY_IDS).toHaveLength(22);
-  expect(abilityIcon('asc_pneuma_mundus_c')).not.toBe(abilityIcon('asc_nobody_1'));
-  expect(abilityIcon('asc_rubedo_2')).toBe(abilityIcon('rev_rubedo_1'));
+test('fire may take the next line of each edge that is not in deadlock', () => {
+  const table = stateOf('action');
+  const lines = linesFireMayTake(table);
+  const walls = Object.values(table.arena.walls);
+  for (const { edge, line } of lines) {
+    const wall = walls.find((wall) => wall.edge === edge);
+    expect(wall?.deadlock ?? false).toBe(false);
+    expect(line).toBe(wall ? wall.index + 1 : 0);
+  }
+  expect(lines.map(({ edge }) => edge)).not.toContain('right');
+  table.arena.walls = {};
+  Object.assign(table.arena, { top: 0, bottom: 9, left: 0, right: 9, tiles: {} });
+  expect(linesFireMayTake(table)).toHaveLength(4);
+  table.arena.tiles = { t04: { bloodstones: 1 } };
+  expect(linesFireMayTake(table).map(({ edge }) => edge)).toEqual(['right', 'bottom', 'left']);
+  delete table.index;
+  expect(linesFireMayTake(table)).toEqual([]);
 });
 
 test('the range of a card comes from the catalogue', () => {
@@ -210,25 +222,4 @@ test('the range of a card comes from the catalogue', () => {
 
 test('players are listed clockwise from the own seat', () => {
   expect(playersFrom(stateOf('action'), 2).map(({ seat }) => seat)).toEqual([2, 3, 0, 1]);
-});
-
-test('a notice lies where it hides fewer pieces, or fewer gems', () => {
-  const table = stateOf('action');
-  const [first, ...others] = Object.values(table.players);
-  if (!first) throw new Error('the fixture has players');
-  for (const other of others) other.tile = 't55';
-  const gems = (...ids: string[]) => {
-    table.arena.tiles = Object.fromEntries(ids.map((id) => [id, {}]));
-  };
-  gems();
-  first.tile = 't83';
-  expect(emptierEnd(table)).toBe('top');
-  first.tile = 't13';
-  expect(emptierEnd(table)).toBe('bottom');
-  gems('t90', 't91');
-  expect(emptierEnd(table)).toBe('bottom');
-  first.tile = 't23';
-  expect(emptierEnd(table)).toBe('top');
-  gems('t77');
-  expect(emptierEnd(table)).toBe('bottom');
 });

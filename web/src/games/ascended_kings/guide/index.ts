@@ -28,7 +28,7 @@ const guide: GameGuide = {
       '[data-region="sockets"]',
     ],
     play: [
-      '[data-region="arena"] .side',
+      '[data-wall]',
       '[data-region="hearts"]',
       '[data-region="koru"]',
       '[data-region="rival"]',
