@@ -1,7 +1,7 @@
 import { CATALOGUE } from '../games/res_arcana/catalogue';
 import { StillArcana } from '../games/res_arcana/fixture';
 import ArcanaGallery from './ArcanaGallery.svelte';
-import type { GameGallery } from './gallery';
+import type { GameGallery } from './game_gallery';
 
 const gallery: GameGallery = {
   Gallery: ArcanaGallery,

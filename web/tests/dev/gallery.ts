@@ -7,20 +7,12 @@ import '@fontsource-variable/source-sans-3';
 import '../../src/styles/tokens.css';
 import '../../src/styles/base.css';
 
-import { mount, type Component as Part } from 'svelte';
+import { mount } from 'svelte';
 
 import type { Component } from '../../src/api/types';
 import { language } from '../../src/i18n/locale.svelte';
 import { Desk, deskContext } from '../../src/table/desk/desk.svelte';
-import type { Source } from '../../src/table/desk/source';
-
-/** What the gallery of a game exports. */
-export interface GameGallery {
-  Gallery: Part<{ catalogue: Component[]; show: string }>;
-  /** Stands in for the catalogue of a server. */
-  catalogue: Component[];
-  source: Source;
-}
+import type { GameGallery } from './game_gallery';
 
 const GALLERIES: Record<string, () => Promise<{ default: GameGallery }>> = {
   res_arcana: () => import('./arcana_gallery'),

@@ -3,7 +3,7 @@ import { COMPOSED } from '../../src/games/ascended_kings/art/recipes';
 import { KINGS } from '../../src/games/ascended_kings/art/stones';
 import tables from '../../src/games/ascended_kings/guide/tables';
 import { stillInfo, StillMatch } from '../still.svelte';
-import type { GameGallery } from './gallery';
+import type { GameGallery } from './game_gallery';
 import KingsGallery from './KingsGallery.svelte';
 
 const FOCI: Record<string, string> = {
