@@ -101,9 +101,14 @@ function inCorners(shell: ShellZones, seats: number): ArenaZones {
   const { height: seen, near } = seenFloor(DESKTOP_TILT_DEG);
   const edge = EDGE_PX * scale;
   const front = FRONT_PX * textScale;
-  const column = Math.max(MIN_COLUMN_PX * textScale, width * COLUMN_SHARE);
+  const highest = (height - edge - front) / seen;
+  // Trays give way to a floor that fills the height, down to what can be read.
+  const column = Math.max(
+    MIN_COLUMN_PX * textScale,
+    Math.min(width * COLUMN_SHARE, (width - highest * near) / 2),
+  );
   const widest = width - 2 * column;
-  const high = Math.min((height - edge - front) / seen, widest / near);
+  const high = Math.min(highest, widest / near);
   const wide = Math.min(high * MAX_ASPECT, widest / near);
   const floor = floorAt(width / 2, edge, wide, high, DESKTOP_TILT_DEG);
   const beside = (width - wide * near) / 2;
