@@ -13,9 +13,19 @@ import { airOf, type Weather } from './weather';
 /** Dark, tint and light of the ground, the same of the subject, and the glow over both. */
 export type Inks = readonly [string, string, string, string, string, string, string];
 
+/** A setting of a game's own. */
+export interface Backdrop {
+  staging: Staging;
+  ground: (parts: Parts) => string;
+  /** Whether the light reaches no further than what is near it. */
+  night?: boolean;
+  /** How strong its hatching is, 1 as on a card. */
+  hatching?: number;
+}
+
 export interface Recipe {
   inks: Inks;
-  setting: Setting;
+  setting: Setting | Backdrop;
   weather?: Weather | undefined;
   /** Who stands between ground and subject. */
   figure?: ((parts: Parts) => string) | undefined;
@@ -78,7 +88,8 @@ function cut(id: string, inks: readonly string[], seed: number, wobble: number):
 /** The plate of a component as a document of its own, the same for the same name. */
 export function plate(name: string, outline: string, recipe: Recipe, size: PlateSize): string {
   const { inks, setting, weather, figure, dark = false, wide = false } = recipe;
-  const staging: Staging = STAGINGS[setting];
+  const isOwn = typeof setting === 'object';
+  const staging: Staging = isOwn ? setting.staging : STAGINGS[setting];
   const [lightX, lightY, share, centreX, centreY, horizon = 110] = staging;
   const subjectSize = share * (wide ? 1.12 : 1);
   const dice = diceOf(name);
@@ -92,7 +103,8 @@ export function plate(name: string, outline: string, recipe: Recipe, size: Plate
     away < 12 ? [-0.5, -0.87] : [(parts.lightX - x) / away, (lightY - centreY) / away];
   const small = size.heightPx < SMALL_PX;
   const pitch = ((small ? 2.3 : 2.7) * 100) / size.heightPx;
-  const night = DARK_SETTINGS.test(setting) || DARK_WEATHERS.test(weather ?? '');
+  const night =
+    (isOwn ? setting.night : DARK_SETTINGS.test(setting)) || DARK_WEATHERS.test(weather ?? '');
   const seed = Math.round(dice(1, 99));
   const wobble = small ? 0.7 : 1.4;
   const scale = subjectSize / UNITS_OF_OUTLINE;
@@ -105,8 +117,9 @@ export function plate(name: string, outline: string, recipe: Recipe, size: Plate
     `<radialGradient id="${id}" gradientUnits="userSpaceOnUse" cx="${rounded(parts.lightX)}" cy="${lightY}" r="${rounded(radius)}"${repeated}>${stops(list)}</radialGradient>`;
   const lit = (distance: number) =>
     `<feOffset in="b" dx="${rounded(towardsX * distance)}" dy="${rounded(towardsY * distance)}"`;
-  const hatching = small ? 0.28 : 0.34;
-  const ground = groundOf(setting, parts) + (figure?.(parts) ?? '');
+  const hatching = (small ? 0.28 : 0.34) * ((isOwn ? setting.hatching : undefined) ?? 1);
+  const ground =
+    (isOwn ? setting.ground(parts) : groundOf(setting, parts)) + (figure?.(parts) ?? '');
   const air = weather ? airOf(weather, parts) : '';
   const near = weather === 'candles';
   const sky: Stop[] = night

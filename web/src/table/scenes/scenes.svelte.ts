@@ -15,7 +15,7 @@ export interface PlateOrder {
 }
 
 /** Heights that hatching is cut for: a plate is shown at about one of these. */
-const STEPS_PX = [36, 60, 90, 140, 220];
+const STEPS_PX = [36, 60, 90, 140, 220, 340];
 /** Width by height in these steps: cards of nearly the same shape share a composition. */
 const RATIO_STEP = 0.1;
 const MAX_BITMAPS = 400;

@@ -55,5 +55,5 @@ test('a plate that cannot be painted leaves its place to the outline', async () 
 });
 
 test('hatching has few pitches', () => {
-  expect([20, 62, 84, 118, 300].map(stepOf)).toEqual([36, 60, 90, 140, 220]);
+  expect([20, 62, 84, 118, 250, 600].map(stepOf)).toEqual([36, 60, 90, 140, 220, 340]);
 });
