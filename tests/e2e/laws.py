@@ -51,10 +51,10 @@ COVERED = r"""
    * scrolls. */
   const always = ['.seats .name', '.seats .worth', '.seats .clock', '.plates .name',
     '.plates .star', '.plates .clock', '.plates .kind', '[data-region=pool] .kind',
-    '[data-region=score] .star', '.strips.own [data-region=essence]', '.purse li',
+    '[data-region=score] .star', '.own [data-region=essence]', '.purse li',
     '.purse .hearts', '.plates .hearts', '.plates .koru'];
   const onBoard = ['.plate .name', '.plate .star', '.plate .clock', '.plate .kind',
-    '.strip .name', '.strip .essence', '.stage .scale b', '.mat .hearts', '.mat h3',
+    '.plate .essence', '.stage .scale b', '.mat .hearts', '.mat h3',
     '.mat [data-region=pool]', '.mat [data-region=koru]'];
   for (const element of new Set(all([...always, ...onBoard].join()))) {
     const { x, y, width, height } = rectOf(element);
@@ -93,7 +93,7 @@ SCROLLING = r"""
 ZONES = r"""
   /* Things lie in their zones, zones on the board and beside each other. */
   const board = rectOf(scroll);
-  const zones = all('[data-region], .stage, .strip, .mat, .tabs', scroll).filter((zone) =>
+  const zones = all('[data-region], .stage, .mat, .tabs', scroll).filter((zone) =>
     !zone.matches('[data-region=score], [data-region=pool], [data-region=battlefields]'));
   const seats = all('.seats button').map(rectOf);
   for (const [place, seat] of seats.entries()) {
@@ -130,7 +130,7 @@ OVERLAPS = r"""
     const room = row.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
     const most = Math.max(...[...rows.values()].map((of) => of.length));
     const widest = Math.max(...cards.map((card) => card.offsetWidth));
-    return row.matches('.cards') && most > Math.floor((room - widest) / 44) + 1;
+    return row.matches('.cards, .zones') && most > Math.floor((room - widest) / 44) + 1;
   };
   for (const row of document.querySelectorAll('.cards, .fan, .side .zones')) {
     const cards = [...row.children].filter((card) => card.offsetWidth);
@@ -171,7 +171,7 @@ TEXTS = r"""
       broken.push(`under signs: ${titled(parent)}`);
     if (width < 14 && height > 80 && !parent.closest('.turned'))
       broken.push(`a column: ${titled(parent)}`);
-    const state = parent.closest('.plate, .seats li, .strip, .mat, .purse, .tabs button');
+    const state = parent.closest('.plate, .seats li, .mat, .purse, .tabs button');
     if (!state) continue;
     const name = parent.closest('.name, h3');
     const letters = name?.textContent.trim().replace(/[\u2066-\u2069]/g, '') ?? '';

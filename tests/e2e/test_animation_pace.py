@@ -65,7 +65,7 @@ SKIP = """(by) => new Promise((settle) => {
 pytestmark = pytest.mark.timeout(180)
 
 
-# Records the match state at every change: bar, seats, warnings, strips and hand. A bot gives
+# Records the match state at every change: bar, seats, warnings, plates and hand. A bot gives
 # several answers within one frame.
 STATE = """() => {
   const texts = (selector) =>
@@ -83,7 +83,7 @@ STATE = """() => {
       bar: texts('.bar .where p').join(),
       seats: scores('.seats .worth', 'b, .beside'),
       warnings: texts('.threats li').join(),
-      strips: scores('.strip .standing', '.sign'),
+      plates: scores('.plate .standing', '.sign'),
       hand: [...document.querySelectorAll('.match > .front .thing')]
         .map(({dataset}) => dataset.thing).join(),
       soon: document.querySelector('#question .soon') !== null,
@@ -178,7 +178,7 @@ async def test_match_state_never_runs_ahead_of_a_reveal(server: Any, open_page: 
         assert last[part] not in {state[part] for state in waits}, part
     assert waits[0]["seats"] == first["seats"] != last["seats"]
     assert len({state["seats"] for state in waits}) > 1, "the seats did not follow the scenes"
-    assert all(state["seats"] == state["strips"] for state in states), "seats and strips differ"
+    assert all(state["seats"] == state["plates"] for state in states), "seats and plates differ"
 
 
 @pytest.mark.parametrize("by", ["key", "tap"])

@@ -23,7 +23,7 @@ GAMES: dict[str, dict[str, Any]] = {
 }
 OWN = {
     "res_arcana": "[data-region=pool]",
-    "battle_for_empyrean": ".strips.own :is(.essence, .piles, .standing)",
+    "battle_for_empyrean": ".own :is(.essence, .piles, .standing)",
     "ascended_kings": ":is([data-region=pool], .purse, .supply)",
 }
 """What a player has to pay with."""

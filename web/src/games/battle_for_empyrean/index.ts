@@ -14,12 +14,10 @@ import EmpyreanBoard from './board/EmpyreanBoard.svelte';
 import EmpyreanHand from './board/EmpyreanHand.svelte';
 import EmpyreanLargeCard from './board/EmpyreanLargeCard.svelte';
 import EmpyreanTextBoard from './board/EmpyreanTextBoard.svelte';
+import WinnersBanner from './board/WinnersBanner.svelte';
 import { scored } from './scored';
 import { leadCount, playerId, tableOf, totalMight } from './view';
 import { words } from './words';
-
-/** The battlefields are decided, one after another. */
-const MOMENTS = /\.(end_of_game|battlefield_won|battlefield_tied)$/;
 
 const unit = (id: string | number) => `unit:${id}`;
 const ask = (prompt: string) => `battle_for_empyrean.${prompt}`;
@@ -31,7 +29,9 @@ const board: GameBoard = {
   hands: { full: { cardWidth: 152, lip: 104 }, low: { cardWidth: 136, lip: 64 } },
   Large: EmpyreanLargeCard,
   Text: EmpyreanTextBoard,
+  Crown: WinnersBanner,
   narrates: true,
+  plates: true,
   mixTargetKind: 'unit',
   eventTargets: { at: (id) => `battlefield:${id}`, bitten: unit, gone: unit, source: unit, unit },
   icons: [
@@ -44,7 +44,8 @@ const board: GameBoard = {
     [/^(battlefields|battlefield_tied|acting_order|end_of_game)$/, Claimed],
   ],
   reference: () => import('./reference'),
-  moment: ({ key, text }) => (MOMENTS.test(key) ? text : undefined),
+  /** What each battlefield comes to is said on it, as they are judged one after another. */
+  moment: ({ key, text }) => (key.endsWith('.end_of_game') ? text : undefined),
   scored,
   standing: (view, seat) => {
     const table = tableOf(view);

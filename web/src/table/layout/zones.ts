@@ -50,8 +50,10 @@ export interface ShellZones {
   layout: Layout;
   /** Of everything on the board, at windows higher than usual. */
   scale: number;
-  /** Of text. */
+  /** Of text, at windows higher than usual. */
   textScale: number;
+  /** Of text, as the viewer has chosen it. */
+  textSize: number;
   window: Size;
   bar: Rect;
   /** Whether bar or seats show the players. */
@@ -167,6 +169,7 @@ export function shellZones(view: Viewpoint): ShellZones {
     layout,
     scale,
     textScale,
+    textSize,
     window,
     bar: { x: 0, y: 0, width: window.width, height: barHeight },
     strip,

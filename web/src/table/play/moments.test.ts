@@ -62,11 +62,11 @@ test('big moments are announced one after another, as soon as they are narrated'
   ];
   flushSync();
   expect(momentText()).toBe('This is the last round');
-  happens(event(9003, 'battlefield_won'));
+  happens(event(9003, 'end_of_game'));
   expect(momentText()).toBe('This is the last round');
   vi.advanceTimersByTime(2700);
   flushSync();
-  expect(momentText()).toBe('Text of battlefield_won');
+  expect(momentText()).toBe('Text of end_of_game');
   vi.advanceTimersByTime(2700);
   flushSync();
   expect(momentText()).toBeUndefined();
@@ -79,10 +79,10 @@ test('what happened before the table was opened is not announced', () => {
   render(MomentBanner, {
     context: deskContext(new Desk(source, () => new Map(), EMPYREAN)),
   });
-  source.log = [...history, event(9000, 'battlefield_won')];
+  source.log = [...history, event(9000, 'end_of_game')];
   flushSync();
   expect(momentText()).toBeUndefined();
-  source.log = [...source.log, event(9001, 'battlefield_won')];
+  source.log = [...source.log, event(9001, 'end_of_game')];
   flushSync();
-  expect(momentText()).toBe('Text of battlefield_won');
+  expect(momentText()).toBe('Text of end_of_game');
 });

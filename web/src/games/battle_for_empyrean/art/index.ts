@@ -3,25 +3,12 @@
 import drawings from '../drawings.json?drawn';
 
 import { Drawings } from '../../../table/glyphs/drawings.svelte';
+import { paletteOf } from './palettes';
 
 export const DRAWINGS = new Drawings('battle_for_empyrean', drawings);
 
-const TINTS: Record<string, string> = {
-  azteca_and_mexica_of_tenochtitlan: '#23806f',
-  cavalry_of_the_parthian_empire: '#a4733a',
-  defenders_of_the_bastion: '#6d7a8a',
-  knights_of_the_round_table: '#3b5fae',
-  legends_of_the_parthenon: '#b08f35',
-  samurai_of_the_sengoku: '#a93a3a',
-  spectres_of_the_necropolis: '#5f569c',
-  vampires_of_the_evernight: '#86274f',
-  vikings_of_valhalla: '#357890',
-};
-
 /** The colour of a deck's cards. */
-export function tintOf(deck: string): string {
-  return TINTS[deck] ?? '#5d6577';
-}
+export const tintOf = (deck: string): string => paletteOf(deck).tint;
 
 /** The light that falls on a battlefield. */
 const LIGHTS: Record<string, string> = {

@@ -31,9 +31,9 @@ async function changed(change: (table: EmpyreanTable) => void) {
   await vi.waitFor(() => expect(document.querySelector('.board')).not.toBeNull(), 4000);
 }
 
-const strip = (seat: number): HTMLElement => {
+const plate = (seat: number): HTMLElement => {
   const element = document.querySelector<HTMLElement>(`#seat-${seat}`);
-  if (!element) throw new Error(`seat ${seat} has a strip`);
+  if (!element) throw new Error(`seat ${seat} has a plate`);
   return element;
 };
 
@@ -76,16 +76,16 @@ test('each race that is over is called by its prize', () => {
   expect(at('crystal_caverns', {})).toBe('');
 });
 
-test('where a card puts another player first, token and strips name that player', async () => {
+test('where a card puts another player first, token and plates name that player', async () => {
   await changed((table) => {
     table.token = 'p1';
     table.order = ['p2', 'p1', 'p0'];
   });
-  within(strip(1)).getByRole('img', {
+  within(plate(1)).getByRole('img', {
     name: /^First Player Token; .+ acts first in this Round$/,
   });
-  within(strip(2)).getByText('Acts first in this Round');
-  expect(within(strip(1)).queryByText('Acts first in this Round')).toBeNull();
+  within(plate(2)).getByText('Acts first in this Round');
+  expect(within(plate(1)).queryByText('Acts first in this Round')).toBeNull();
 });
 
 test('without such a card the holder of the token acts first', async () => {
@@ -93,7 +93,7 @@ test('without such a card the holder of the token acts first', async () => {
     table.token = 'p1';
     table.order = ['p1', 'p2', 'p0'];
   });
-  within(strip(1)).getByRole('img', { name: 'First Player Token: acts first' });
+  within(plate(1)).getByRole('img', { name: 'First Player Token: acts first' });
   expect(screen.queryByText('Acts first in this Round')).toBeNull();
 });
 

@@ -7,6 +7,7 @@ import {
   playerId,
   TOKENS,
   type EmpyreanTable,
+  type PlayerId,
   type Revealed,
   type TokenKind,
   type Unit,
@@ -18,12 +19,22 @@ export interface Scene {
   /** The things that act or are acted on. */
   acts: string[];
   change?: { unit: string; by: number };
+  /** The battlefield that is being judged. */
+  judges?: string;
+  /** What has been decided so far at the end of the match, by battlefield. */
+  verdicts?: Record<string, Verdict>;
+}
+
+/** Who has won a battlefield, undefined for a tie. */
+export interface Verdict {
+  winner: PlayerId | undefined;
 }
 
 type Play = (table: EmpyreanTable, args: JsonObject, after: EmpyreanTable) => void;
 
 /** Events that deserve a scene even on their own. */
-const STANDALONE_EVENTS = new Set(['revealed']);
+const STANDALONE_EVENTS = new Set(['revealed', 'battlefield_won', 'battlefield_tied']);
+const VERDICTS = new Set(['battlefield_won', 'battlefield_tied']);
 
 const PLAY_BY_EVENT: Record<string, Play> = {
   revealed: turnUp,
@@ -48,6 +59,8 @@ const PLAY_BY_EVENT: Record<string, Play> = {
   },
   deployed_free: enter,
   deployed_free_face_down: enter,
+  battlefield_won: () => {},
+  battlefield_tied: () => {},
 };
 
 /** The scenes between two tables; none if nothing on the battlefields needs showing step by step. */
@@ -58,13 +71,21 @@ export function scenesOf(
 ): Scene[] {
   const scenes: Scene[] = [];
   let table = before;
+  let verdicts: Record<string, Verdict> | undefined;
   for (const event of events) {
     const play = PLAY_BY_EVENT[lastWord(event.key)];
     if (!play) continue;
     table = structuredClone(table);
     play(table, event.args, after);
+    const scene: Scene = { table, event, acts: actorIds(event.args) };
     const change = changeOf(event);
-    scenes.push({ table, event, acts: actorIds(event.args), ...(change && { change }) });
+    if (change) scene.change = change;
+    if (isVerdict(event)) {
+      scene.judges = text(event.args.at);
+      verdicts = { ...verdicts, [scene.judges]: verdictOf(event) };
+    }
+    if (verdicts) scene.verdicts = verdicts;
+    scenes.push(scene);
   }
   const hasStandalone = scenes.some(({ event }) => STANDALONE_EVENTS.has(lastWord(event.key)));
   return hasStandalone || scenes.length > 1 ? scenes : [];
@@ -74,6 +95,15 @@ export function scenesOf(
 export function positionIn(before: Position, table: EmpyreanTable): Position {
   const turn = { ...before.view.turn, phase: table.phase, seats: [] };
   return { ...before, waiting: [], view: { ...before.view, turn, table: { ...table } } };
+}
+
+export function isVerdict({ key }: GameEvent): boolean {
+  return VERDICTS.has(lastWord(key));
+}
+
+function verdictOf({ key, args }: GameEvent): Verdict {
+  const isWon = lastWord(key) === 'battlefield_won';
+  return { winner: isWon ? playerId(number(args.seat)) : undefined };
 }
 
 /** Whether more than one card is revealed. */

@@ -6,11 +6,19 @@ import { animateMoves, motionRects } from '../../../table/effects/motion';
 import { tableOf } from '../view';
 import { lastWord, positionIn, type Scene } from './scene';
 
-const PAUSES_MS: Record<string, number> = { revealed: 700, destroyed: 520, moved: 520 };
+const PAUSES_MS: Record<string, number> = {
+  revealed: 700,
+  destroyed: 520,
+  moved: 520,
+  battlefield_won: 1250,
+  battlefield_tied: 1250,
+};
 const USUAL_PAUSE_MS = 380;
 const OPENING_PAUSE_MS = 260;
 /** Upper limit for the narration of any number of events. */
 const MAX_NARRATION_MS = 6500;
+/** With the battlefields judged one after another, which nobody waits to answer after. */
+const MAX_JUDGEMENT_MS = 9000;
 
 /** A scene, with what stands on the table in it. */
 interface StagedScene extends Scene {
@@ -21,6 +29,9 @@ interface StagedScene extends Scene {
 export interface PlaybackListener {
   show: (scene: StagedScene) => void;
   reach: (scene: Scene) => void;
+  /** A scene is about to be shown; and it is on the page. */
+  prepare: (scene: Scene) => void;
+  perform: (scene: Scene) => void;
   finish: () => void;
 }
 
@@ -40,7 +51,7 @@ export class Theatre {
 
   /** Starts from the position before the scenes, so the end is not shown first; while scenes are
    * playing, new ones are appended. */
-  play(scenes: Scene[], before: Position, maxMs = MAX_NARRATION_MS): void {
+  play(scenes: Scene[], before: Position, maxMs = longestMs(scenes)): void {
     const [first] = scenes;
     if (!first) return;
     const staged = scenes.map((scene) => ({ ...scene, position: positionIn(before, scene.table) }));
@@ -74,11 +85,19 @@ export class Theatre {
     const area = this.#root();
     const before = area ? motionRects(area) : undefined;
     this.#queue = rest;
+    this.#listener.prepare(scene);
     this.#show(scene);
-    if (area && before) void tick().then(() => animateMoves(area, before, [], () => undefined));
+    void tick().then(() => {
+      this.#listener.perform(scene);
+      if (area && before) void animateMoves(area, before, [], () => undefined);
+    });
     this.#listener.reach(scene);
     this.#timer = setTimeout(() => this.#next(), pauseOf(scene) * this.#paceFactor);
   }
+}
+
+function longestMs(scenes: Scene[]): number {
+  return scenes.some(({ judges }) => judges) ? MAX_JUDGEMENT_MS : MAX_NARRATION_MS;
 }
 
 function pauseOf(scene: Scene): number {

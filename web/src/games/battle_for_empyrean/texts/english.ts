@@ -58,6 +58,7 @@ export const english = {
   handOf: plural('count', '{count} card in hand', '{count} cards in hand'),
   history: 'Where its Might comes from',
   imprisoned: 'A card is imprisoned on a battlefield',
+  keptBy: phrase('name', 'By lot {name} keeps it'),
   kinds: {
     deck: 'Game decks',
     card: 'Cards',
@@ -127,6 +128,7 @@ export const english = {
   stops: plural('count', '{count} Stop Token', '{count} Stop Tokens'),
   strategy: 'Strategy',
   takeDeck: phrase('name', 'Play {name}'),
+  tied: 'Tied',
   tokens: {
     stop: 'Stop Token: the next instant ability Revealed on this side is lost',
     stun: 'Stun Token: its conditional ability is switched off',
@@ -139,6 +141,7 @@ export const english = {
     viking_raid: 'Viking Raid Token: one for each raid of a Ship',
   } as Record<string, string>,
   total: phrase('count', '{count} Might in all'),
+  wins: phrase('name', '{name} wins'),
   waitDecks: 'You have chosen. The others are still choosing.',
   zone: phrase('zone', 'Zone {zone}'),
 };
