@@ -17,12 +17,14 @@ NARROW = [(390, 844), (360, 740)]
 
 COVERED = """(selector) => {
   const box = (element) => element.getBoundingClientRect();
-  const view = box(document.querySelector('.scroll'));
+  const board = document.querySelector('.scroll');
+  const view = (element) => box(board.contains(element) ? board : document.documentElement);
   const clipped = (element) => {
     const { left, top, right, bottom } = box(element);
+    const seen = view(element);
     return {
-      left: Math.max(left, view.left), right: Math.min(right, view.right),
-      top: Math.max(top, view.top), bottom: Math.min(bottom, view.bottom),
+      left: Math.max(left, seen.left), right: Math.min(right, seen.right),
+      top: Math.max(top, seen.top), bottom: Math.min(bottom, seen.bottom),
     };
   };
   const overlap = (a, b) =>
