@@ -2,19 +2,10 @@
  * tell. Everything is in tiles of the floor, so its tilt does not matter. */
 
 import type { GameEvent } from '../../../api/types';
-import { pacedMs } from '../../../browser/table_preferences';
-import { follow, isMotionOff } from '../../../table/effects/motion';
+import { EASINGS, isMotionOff, motionMs, type Duration } from '../../../browser/motion_tokens';
+import { MAX_STEPS } from '../../../table/effects/motion';
 import { idOf, positionOf } from '../tiles';
 
-const STEP_MS = 260;
-const SLIDE_MS = 320;
-const STRIKE_MS = 420;
-const STRUCK_MS = 380;
-const RISE_MS = 620;
-export const FALL_MS = 900;
-/** Between the starts of what two events tell; the last starts at the latest then. */
-const EVENT_STEP_MS = 110;
-const MAX_DELAY_MS = 700;
 /** How far a blow reaches, as a share of the way. */
 const LUNGE = 0.45;
 
@@ -54,7 +45,7 @@ const shift = (across: number, down: number) => `translate(${across * 100}%, ${d
 
 interface Act {
   frames: Keyframe[];
-  durationMs: number;
+  duration: Duration;
   /** Whether a blow flashes on the piece meanwhile. */
   flashes?: boolean;
 }
@@ -67,7 +58,7 @@ function walk([across, down]: Way, [x, y]: Way): Act {
       { transform: shift(x - across / 2, y - down / 2 - 0.16), easing: 'ease-in' },
       { transform: shift(x, y) },
     ],
-    durationMs: STEP_MS,
+    duration: 'calmly',
   };
 }
 
@@ -77,12 +68,12 @@ function slide([across, down]: Way, [x, y]: Way): Act {
     frames: [
       {
         transform: `${shift(x - across, y - down)} rotate(0deg)`,
-        easing: 'cubic-bezier(.1,.7,.3,1)',
+        easing: EASINGS.ease,
       },
       { transform: `${shift(x + across * 0.12, y + down * 0.12)} rotate(${lean}deg)`, offset: 0.7 },
       { transform: `${shift(x, y)} rotate(0deg)` },
     ],
-    durationMs: SLIDE_MS,
+    duration: 'calmly',
   };
 }
 
@@ -92,7 +83,7 @@ const APPEAR: Act = {
     { transform: 'scale(1.1, 0.94)', opacity: 1, offset: 0.7 },
     { transform: 'none', opacity: 1 },
   ],
-  durationMs: SLIDE_MS,
+  duration: 'calmly',
 };
 
 const RISE: Act = {
@@ -101,7 +92,7 @@ const RISE: Act = {
     { transform: 'translateY(-8%) scale(1, 1.06)', opacity: 1, offset: 0.75 },
     { transform: 'none', opacity: 1 },
   ],
-  durationMs: RISE_MS,
+  duration: 'grand',
 };
 
 function strike([across, down]: Way): Act {
@@ -115,7 +106,7 @@ function strike([across, down]: Way): Act {
       { transform: `${shift(x * LUNGE, y * LUNGE)} rotate(${lean}deg)`, offset: 0.52 },
       { transform: 'none' },
     ],
-    durationMs: STRIKE_MS,
+    duration: 'travel',
   };
 }
 
@@ -130,7 +121,7 @@ const STRUCK: Act = {
   frames: [0, -7, 6, -4, 2, 0].map((percent) => ({
     transform: `translateX(${percent}%) rotate(${percent * 0.7}deg)`,
   })),
-  durationMs: STRUCK_MS,
+  duration: 'travel',
 };
 
 function actOf(event: GameEvent, tiles: ReadonlyMap<number, string>): [number, Act] | undefined {
@@ -160,7 +151,8 @@ export function play(
   flashOf: (piece: HTMLElement) => HTMLElement | null,
 ): void {
   if (isMotionOff()) return;
-  let startMs = 0;
+  /** Of what the events tell, one after another. */
+  let steps = 0;
   /** When each piece is free again. */
   const freeMs = new Map<number, number>();
   for (const event of events) {
@@ -168,13 +160,13 @@ export function play(
     const piece = seat === undefined ? undefined : pieceOf(seat);
     if (seat === undefined || !piece || !act) continue;
     const busyMs = freeMs.get(seat);
-    const delay = Math.max(busyMs ?? 0, Math.min(startMs, MAX_DELAY_MS));
-    const timing = { duration: pacedMs(act.durationMs), delay: pacedMs(delay) };
+    const delay = Math.max(busyMs ?? 0, Math.min(steps, MAX_STEPS) * motionMs('step'));
+    const timing = { duration: motionMs(act.duration), delay };
     const fill = busyMs === undefined ? 'backwards' : 'none';
-    follow(piece.animate(act.frames, { ...timing, fill }));
-    const flash = act.flashes && flashOf(piece);
-    if (flash) follow(flash.animate(FLASH, timing));
-    freeMs.set(seat, delay + act.durationMs);
-    startMs += EVENT_STEP_MS;
+    piece.animate(act.frames, { ...timing, fill });
+    const flash = act.flashes ? flashOf(piece) : null;
+    flash?.animate(FLASH, timing);
+    freeMs.set(seat, delay + motionMs(act.duration));
+    steps += 1;
   }
 }
