@@ -1,74 +1,134 @@
-"""Dragging: cards are drawn to where they shall go, and nothing happens to those that are let go where
-they were.
-"""
+"""Dragging: cards are drawn to where they shall go; those let go where they were stay there."""
 
 from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from playwright.async_api import Locator, Page, expect
 
-from devtools.page.table import host
-from tests.e2e.people import eventually, get
+from devtools.page.table import host, play_until_round
+from tests.e2e.people import eventually, get, post
 
 BOT = {"kind": "bot", "bot": "greedy"}
 STEPS = 8
+SETUP: dict[str, dict[str, str]] = {
+    "res_arcana": {},
+    "battle_for_empyrean": {"decks_by": "random"},
+}
+PHASES = ("actions", "deploy")
+"""In which cards of the hand are played."""
+CARD = ".match > .front .hand .thing.glows:not([data-unready])"
 
 
-async def sit(server: Any, open_page: Any, game: str, **options: str) -> tuple[Page, str]:
+async def sit(server: Any, open_page: Any, game: str, round: int) -> tuple[Page, str]:
     page: Page = await open_page(
         viewport={"width": 1440, "height": 900}, reduced_motion="reduce", service_workers="block"
     )
-    match = await host(page, server.url, game=game, options=options, seats=[{"kind": "me"}, BOT])
+    seats = [{"kind": "me"}, BOT]
+    match = await host(page, server.url, game=game, options=SETUP[game], seats=seats)
+    await play_until_round(page, server.url, match["id"], round)
+    await play_until_cards_glow(page, server.url, match["id"])
     await page.goto(f"{server.url}/m/{match['id']}")
-    await page.locator("#question .answers").wait_for()
+    await page.locator(CARD).first.wait_for()
     return page, match["id"]
 
 
-async def middle(thing: Locator) -> tuple[float, float]:
-    box = await thing.bounding_box()
+async def play_until_cards_glow(page: Page, server: str, match: str) -> None:
+    """Give default answers until what is asked is asked about cards of the hand."""
+    while True:
+        frame = await get(page, server, f"matches/{match}/view")
+        hand = {f"card:{card}" for card in frame["view"]["table"]["players"]["p0"].get("hand", [])}
+        for question in frame["decisions"]:
+            targets = {
+                target
+                for option in question.get("options", [])
+                for target in option.get("targets", [])
+            }
+            if hand & targets and frame["view"]["turn"]["phase"] in PHASES:
+                return
+            answer = {"answer": question["default"]}
+            await post(page, server, f"matches/{match}/decisions/{question['id']}", answer)
+
+
+async def ply_of(page: Page, server: Any, match: str) -> int:
+    return int((await get(page, server.url, f"matches/{match}/view"))["ply"])
+
+
+async def take_hold(page: Page, card: Locator) -> tuple[float, float]:
+    """Press the pointer on what peeks of a card, once that has risen; returns where."""
+    box = await card.bounding_box()
     assert box
-    return box["x"] + box["width"] / 2, box["y"] + min(box["height"] / 2, 40)
-
-
-async def drag(page: Page, thing: Locator, x: float, y: float) -> None:
-    """Draw a thing to a point of the page, and let it go."""
-    await page.mouse.move(*await middle(thing))
+    await page.mouse.move(box["x"] + 30, box["y"] + 20)
     await page.mouse.down()
-    await page.mouse.move(x, y, steps=STEPS)
+    return box["x"] + 30, box["y"] + 20
+
+
+@pytest.mark.parametrize("game", list(SETUP))
+async def test_card_let_go_where_it_lay_stays_there(server: Any, open_page: Any, game: str) -> None:
+    page, match = await sit(server, open_page, game, 1)
+    ply = await ply_of(page, server, match)
+    x, y = await take_hold(page, page.locator(CARD).first)
+    await page.mouse.move(x + 20, y - 20, steps=STEPS)
+    await expect(page.locator(".thing.dragged")).to_have_count(1)
+    await page.mouse.up()
+    await expect(page.locator(".thing.dragged")).to_have_count(0)
+    await expect(page.locator(".veil")).to_have_count(0)
+    await expect(page.locator(".held")).to_have_count(0)
+    assert await ply_of(page, server, match) == ply
+
+
+async def test_card_dragged_onto_the_desk_is_not_discarded(server: Any, open_page: Any) -> None:
+    """It is placed, or, where it can only be given up, its menu asks first."""
+    page, match = await sit(server, open_page, "res_arcana", 1)
+    ply = await ply_of(page, server, match)
+    card = page.locator(CARD).first
+    held = await card.get_attribute("data-thing")
+    x, y = await take_hold(page, card)
+    await page.mouse.move(x, y - 300, steps=STEPS)
     await page.mouse.up()
 
+    async def placed_or_asked() -> None:
+        frame = await get(page, server.url, f"matches/{match}/view")
+        discards = [
+            card
+            for player in frame["view"]["table"]["players"].values()
+            for card in player["discard"]
+        ]
+        assert held
+        assert held.removeprefix("card:") not in discards
+        assert frame["ply"] > ply or await page.locator(".veil").count()
 
-async def choose_mage(page: Page) -> None:
-    await page.locator(".thing.glows").first.click()
-    await page.locator("#question[data-decision]").wait_for()
+    await eventually(placed_or_asked)
 
 
-async def test_card_dragged_onto_the_desk_asks_what_is_meant(server: Any, open_page: Any) -> None:
-    """Discarding gives it up, so nothing is done before one has chosen."""
-    page, match = await sit(server, open_page, "res_arcana")
-    card = page.locator(".front .hand .thing.glows").first
-    while not await card.count():
-        await page.locator(".thing.glows:not([data-unready])").first.click()
-        await page.wait_for_timeout(100)
-    ply = (await get(page, server.url, f"matches/{match}/view"))["ply"]
-    await drag(page, card, 720, 430)
-    menu = page.locator("[role=menu]")
-    await expect(menu).to_be_visible()
+async def test_card_dragged_to_a_battlefield_is_deployed_there(server: Any, open_page: Any) -> None:
+    page, match = await sit(server, open_page, "battle_for_empyrean", 1)
+    ply = await ply_of(page, server, match)
+    card = page.locator(CARD).first
+    await take_hold(page, card)
+    await page.mouse.move(700, 500, steps=STEPS)
+    zone = page.locator(".scroll .thing.glows").first
+    await zone.wait_for()
+    box = await zone.bounding_box()
+    assert box
+    await page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=STEPS)
+    await expect(page.locator("[data-drop]")).to_have_count(1)
+    await page.mouse.up()
+
+    async def deployed() -> None:
+        assert await ply_of(page, server, match) > ply
+
+    await eventually(deployed)
+
+
+async def test_escape_takes_a_dragged_card_back(server: Any, open_page: Any) -> None:
+    page, match = await sit(server, open_page, "res_arcana", 1)
+    ply = await ply_of(page, server, match)
+    x, y = await take_hold(page, page.locator(CARD).first)
+    await page.mouse.move(x, y - 300, steps=STEPS)
     await page.keyboard.press("Escape")
-    await expect(menu).to_be_hidden()
-    assert (await get(page, server.url, f"matches/{match}/view"))["ply"] == ply
-
-
-async def test_card_dropped_where_it_lay_stays_there(server: Any, open_page: Any) -> None:
-    page, match = await sit(server, open_page, "res_arcana")
-    card = page.locator(".front .hand .thing.glows").first
-    while not await card.count():
-        await page.locator(".thing.glows:not([data-unready])").first.click()
-        await page.wait_for_timeout(100)
-    ply = (await get(page, server.url, f"matches/{match}/view"))["ply"]
-    x, y = await middle(card)
-    await drag(page, card, x + 20, y - 10)
-    await expect(page.locator("[role=menu]")).to_be_hidden()
-    await expect(card).not_to_have_class("dragged")
-    assert (await get(page, server.url, f"matches/{match}/view"))["ply"] == ply
+    await expect(page.locator(".thing.dragged")).to_have_count(0)
+    await page.mouse.up()
+    await expect(page.locator(".veil")).to_have_count(0)
+    assert await ply_of(page, server, match) == ply

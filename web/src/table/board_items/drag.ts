@@ -24,6 +24,8 @@ interface Drag {
   fromX: number;
   fromY: number;
   byTouch: boolean;
+  /** It was taken back, and the pointer is still down. */
+  isTakenBack?: boolean;
 }
 
 export function dragging(element: HTMLElement, handlers: DragHandlers) {
@@ -41,7 +43,7 @@ export function dragging(element: HTMLElement, handlers: DragHandlers) {
   }
 
   function move({ pointerId, clientX, clientY }: PointerEvent) {
-    if (drag?.pointer !== pointerId) return;
+    if (drag?.pointer !== pointerId || drag.isTakenBack) return;
     const [acrossPx, downPx] = [clientX - drag.fromX, clientY - drag.fromY];
     if (!isMoving) {
       if (Math.hypot(acrossPx, downPx) < MIN_DRAG_PX) return;
@@ -84,12 +86,13 @@ export function dragging(element: HTMLElement, handlers: DragHandlers) {
 
   function up({ pointerId, clientX, clientY }: PointerEvent) {
     if (drag?.pointer !== pointerId) return;
-    const { fromX, fromY } = drag;
+    const { fromX, fromY, isTakenBack } = drag;
     const wasMoving = isMoving;
     const onto = over instanceof HTMLElement ? over.dataset.thing : undefined;
     end();
-    if (!wasMoving) return;
+    if (!wasMoving && !isTakenBack) return;
     swallowClick();
+    if (isTakenBack) return;
     const isAway = Math.hypot(clientX - fromX, clientY - fromY) >= MIN_DROP_PX;
     if (onto || isAway) handlers.drop(onto);
     else handlers.cancel();
@@ -106,7 +109,9 @@ export function dragging(element: HTMLElement, handlers: DragHandlers) {
     if (event.key !== 'Escape') return;
     event.preventDefault();
     event.stopImmediatePropagation();
+    const takenBack = drag;
     abort();
+    if (takenBack) drag = { ...takenBack, isTakenBack: true };
   }
 
   function abort() {

@@ -41,6 +41,9 @@ export function pressing(element: HTMLElement, handlers: PressHandlers) {
   let isLong = false;
   let hoverPending = false;
 
+  const inspect = (isPinned: boolean) => {
+    if (!element.classList.contains(DRAGGED)) handlers.inspect(element, isPinned);
+  };
   const schedule = (delayMs: number, act: () => void) => {
     clearTimeout(timer);
     timer = setTimeout(act, delayMs);
@@ -59,7 +62,7 @@ export function pressing(element: HTMLElement, handlers: PressHandlers) {
         // A card that moves under a resting pointer is not inspected.
         if (pointerType !== 'mouse' || hoverPending || (!movementX && !movementY)) return;
         hoverPending = true;
-        schedule(HOVER_MS, () => handlers.inspect(element, false));
+        schedule(HOVER_MS, () => inspect(false));
       },
     ],
     ['pointerleave', cancel],
@@ -71,9 +74,8 @@ export function pressing(element: HTMLElement, handlers: PressHandlers) {
         lastPointerType = (event as PointerEvent).pointerType;
         if ((event as PointerEvent).pointerType === 'mouse') return;
         schedule(LONG_PRESS_MS, () => {
-          if (element.classList.contains(DRAGGED)) return;
           isLong = true;
-          handlers.inspect(element, true);
+          inspect(true);
         });
       },
     ],
