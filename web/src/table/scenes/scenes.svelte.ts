@@ -21,6 +21,8 @@ const RATIO_STEP = 0.1;
 const MAX_BITMAPS = 400;
 
 const waiting = new Map<string, PlateOrder>();
+/** What may be shown soon: painted while nothing else waits. */
+const ahead = new Map<string, PlateOrder>();
 let bitmaps = $state.raw<ReadonlyMap<string, string>>(new Map());
 /** The bitmap of each name that was made last, at whatever size. */
 const latest = new Map<string, string>();
@@ -28,17 +30,30 @@ let isRunning = false;
 
 /** The address of a bitmap; until it is made that of another size, or undefined if there is none. */
 export function bitmapOf(order: PlateOrder): string | undefined {
-  const { name, recipe, bitmap } = order;
-  const key = [name, recipe.wide, bitmap.width, bitmap.height, stepOf(order.heightPx)].join();
+  const key = keyOf(order);
   const made = bitmaps.get(key);
   if (made === undefined) {
     waiting.set(key, order);
-    if (!isRunning) {
-      isRunning = true;
-      whenIdle(() => void run());
-    }
+    start();
   }
-  return made || latest.get(name);
+  return made || latest.get(order.name);
+}
+
+/** Paints a plate that may be shown soon, at about this size. */
+export function paintAhead(order: PlateOrder): void {
+  if (latest.has(order.name)) return;
+  ahead.set(keyOf(order), order);
+  start();
+}
+
+function keyOf({ name, recipe, bitmap, heightPx }: PlateOrder): string {
+  return [name, recipe.wide, bitmap.width, bitmap.height, stepOf(heightPx)].join();
+}
+
+function start(): void {
+  if (isRunning) return;
+  isRunning = true;
+  whenIdle(() => void run());
 }
 
 /** The height that the hatching of a plate is cut for. */
@@ -48,14 +63,21 @@ export function stepOf(heightPx: number): number {
 
 /** One plate a task: no answer waits for more than one. */
 async function run(): Promise<void> {
-  for (const [key, order] of waiting) {
+  for (let next = nextOrder(); next; next = nextOrder()) {
+    const [key, order] = next;
     const address = await bitmapAddress(order).catch(() => '');
     waiting.delete(key);
+    ahead.delete(key);
     if (address) latest.set(order.name, address);
     bitmaps = new Map([...[...bitmaps].slice(1 - MAX_BITMAPS), [key, address]]);
     await new Promise<void>((resolve) => whenIdle(resolve));
   }
   isRunning = false;
+}
+
+function nextOrder(): [string, PlateOrder] | undefined {
+  for (const queue of [waiting, ahead]) for (const entry of queue) return entry;
+  return undefined;
 }
 
 async function bitmapAddress({ name, outline, recipe, heightPx, bitmap }: PlateOrder) {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { bitmapOf, stepOf, type PlateOrder } from './scenes.svelte';
+import { bitmapOf, paintAhead, stepOf, type PlateOrder } from './scenes.svelte';
 
 const INKS = ['#000000', '#777777', '#ffffff', '#000000', '#777777', '#ffffff', '#ffcc00'] as const;
 const order = (name: string): PlateOrder => ({
@@ -45,6 +45,15 @@ test('a plate is shown as it was painted for another size until its own is ready
   const large = { ...order('owl'), bitmap: { width: 220, height: 164 } };
   expect(bitmapOf(large)).toBe(small);
   await vi.waitFor(() => expect(bitmapOf(large)).not.toBe(small));
+});
+
+test('what may be shown soon is painted after what is shown', async () => {
+  paintAhead(order('bear'));
+  paintAhead(order('wolf'));
+  bitmapOf(order('lynx'));
+  await vi.waitFor(() => expect(painted).toHaveLength(3));
+  expect(bitmapOf(order('lynx'))).toBe('data:image/webp;base64,1');
+  expect(bitmapOf({ ...order('wolf'), heightPx: 200 })).toBe('data:image/webp;base64,3');
 });
 
 test('a plate that cannot be painted leaves its place to the outline', async () => {
