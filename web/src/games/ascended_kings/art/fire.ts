@@ -72,15 +72,16 @@ function burningRow(dice: Dice, isLit: (tile: number) => boolean): string {
   }).join('');
 }
 
-/** Tongues of a column stand before each other, so its strip has twice as many rows of them. */
+/** Tongues of a column stand before each other, so it has twice as many rows of them. What is
+ * brighter lies over all that is darker: the column is one sheet of fire. */
 function burningColumn(dice: Dice, isLit: (tile: number) => boolean): string {
-  return Array.from({ length: 2 * SIDE }, (_, step) => {
-    const middle = SPREAD + TILE / 2 + (step % 2 ? 14 : -14);
-    const foot = REACH + (step + 1) * (TILE / 2) - 4;
-    return LAYERS.map((layer) => {
-      const d = tonguesAt(dice, middle, foot, layer);
-      return isLit(Math.floor(step / 2)) ? `<path d="${d}" fill="${layer.fill}"/>` : '';
+  return LAYERS.map((layer) => {
+    const d = Array.from({ length: 2 * SIDE }, (_, step) => {
+      const middle = SPREAD + TILE / 2 + (step % 2 ? 12 : -12);
+      const tongues = tonguesAt(dice, middle, REACH + (step + 1) * (TILE / 2) - 4, layer);
+      return isLit(Math.floor(step / 2)) ? tongues : '';
     }).join('');
+    return `<path d="${d}" fill="${layer.fill}"/>`;
   }).join('');
 }
 
