@@ -1,5 +1,6 @@
 /** What no line lies over: what answers a question, what there is to pay with, and what a rival has. */
-const KEEP_CLEAR = '.glows, .offers, .keep-clear, .plate, [data-region=pool], [data-region=essence]';
+const KEEP_CLEAR =
+  '.glows, .offers, .keep-clear, .plate, [data-region=pool], [data-region=essence]';
 /** Pixels around a line, and from one place that is tried to the next. */
 const GAP_PX = 8;
 
