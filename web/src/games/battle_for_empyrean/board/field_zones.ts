@@ -54,7 +54,7 @@ const ROUNDS_PX = 236;
 /** Of the present round alone. */
 const ROUND_PX = 46;
 const TABS_PX = 44;
-const SIDE_COLUMN_PX = 196;
+const SIDE_COLUMN_PX = 208;
 /** A battlefield lower than this has less of everything. */
 const LOW_STAGE_PX = 560;
 /** Up to this a banner takes what is left of the height; the rest parts the armies. */
@@ -338,16 +338,20 @@ export function standsOf(
 ): { stands: Point[]; mark: (Point & { width: number }) | undefined } {
   const { unit, ranks } = army;
   const perRank = ranks > 1 ? Math.ceil(Math.max(units, ZONES) / ranks) : Math.max(1, units);
-  const room = army.width - (hasMark && units ? MARK_PX + GAP_PX : 0);
   const mostInRank = Math.min(perRank, units);
+  // A mark leaves each unit its least: then it lies on the last one.
+  const least = (mostInRank - 1) * MIN_VISIBLE_PX + unit;
+  const free = army.width - (hasMark && units ? MARK_PX + GAP_PX : 0);
+  const room = Math.max(free, Math.min(least, army.width));
   const pitch = Math.min(unit + GAP_PX, (room - unit) / Math.max(1, mostInRank - 1));
-  // A mark as wide as a unit, as far as there is room for it.
+  // A mark is as wide as a unit, as far as there is room for it.
   const taken = (mostInRank - 1) * pitch + unit;
-  const markWidth = Math.min(unit, units ? army.width - taken - GAP_PX : unit);
+  const beside = army.width - taken - GAP_PX;
+  const markWidth = units ? Math.max(MARK_PX, Math.min(unit, beside)) : unit;
   const stands = Array.from({ length: units }, (_, index) => {
     const rank = Math.floor(index / perRank);
     const inRank = Math.min(perRank, units - rank * perRank);
-    const wide = (inRank - 1) * pitch + unit + (hasMark ? GAP_PX + markWidth : 0);
+    const wide = (inRank - 1) * pitch + unit + (hasMark ? Math.min(beside, markWidth) + GAP_PX : 0);
     const row = isNear ? rank : ranks - 1 - rank;
     return {
       x: Math.round((army.width - wide) / 2 + (index - rank * perRank) * pitch),
@@ -355,6 +359,8 @@ export function standsOf(
     };
   });
   const last = stands.at(-1);
-  const markX = last ? last.x + unit + GAP_PX : Math.round((army.width - markWidth) / 2);
+  const markX = last
+    ? Math.min(last.x + unit + GAP_PX, army.width - markWidth)
+    : Math.round((army.width - markWidth) / 2);
   return { stands, mark: hasMark ? { x: markX, y: last?.y ?? 0, width: markWidth } : undefined };
 }
