@@ -62,51 +62,48 @@ const picture = (width: number, height: number, body: string) =>
   )}`;
 
 /** One of the shapes of a burning row. */
-function burningRow(dice: Dice, isLit: (tile: number) => boolean): string {
+function burningRow(dice: Dice): string {
   return LAYERS.map((layer) => {
-    const d = Array.from({ length: SIDE }, (_, step) => {
-      const tongues = tonguesAt(dice, (step + 0.5) * TILE, REACH + TILE * 0.88, layer);
-      return isLit(step) ? tongues : '';
-    }).join('');
+    const d = Array.from({ length: SIDE }, (_, step) =>
+      tonguesAt(dice, (step + 0.5) * TILE, REACH + TILE * 0.88, layer),
+    ).join('');
     return `<path d="${d}" fill="${layer.fill}"/>`;
   }).join('');
 }
 
 /** Tongues of a column stand before each other, so it has twice as many rows of them. What is
  * brighter lies over all that is darker: the column is one sheet of fire. */
-function burningColumn(dice: Dice, isLit: (tile: number) => boolean): string {
+function burningColumn(dice: Dice): string {
   return LAYERS.map((layer) => {
     const d = Array.from({ length: 2 * SIDE }, (_, step) => {
       const middle = SPREAD + TILE / 2 + (step % 2 ? 12 : -12);
-      const tongues = tonguesAt(dice, middle, REACH + (step + 1) * (TILE / 2) - 4, layer);
-      return isLit(Math.floor(step / 2)) ? tongues : '';
+      return tonguesAt(dice, middle, REACH + (step + 1) * (TILE / 2) - 4, layer);
     }).join('');
     return `<path d="${d}" fill="${layer.fill}"/>`;
   }).join('');
 }
 
-const strips = new Map<string, string>();
+const pictures = new Map<string, string>();
 
-/** One of the shapes of a burning strip, without its tiles that are lost to other walls: so many
- * before and after those that burn. */
-export function burningStrip(isColumn: boolean, shape: number, before = 0, after = 0): string {
-  const key = `fire ${isColumn ? 'down' : 'across'} ${shape}`;
-  const lit = `${key} ${before} ${after}`;
-  let strip = strips.get(lit);
-  if (!strip) {
-    const dice = diceOf(key);
-    const isLit = (tile: number) => tile >= before && tile < SIDE - after;
-    strip = isColumn
-      ? picture(TILE + 2 * SPREAD, SIDE * TILE + REACH, burningColumn(dice, isLit))
-      : picture(SIDE * TILE, TILE + REACH, burningRow(dice, isLit));
-    strips.set(lit, strip);
-  }
-  return strip;
+function once(name: string, draw: (dice: Dice) => string): string {
+  const made = pictures.get(name) ?? draw(diceOf(name));
+  pictures.set(name, made);
+  return made;
+}
+
+/** One of the shapes of a burning strip. */
+export function burningStrip(isColumn: boolean, shape: number): string {
+  return once(`fire ${isColumn ? 'down' : 'across'} ${shape}`, (dice) =>
+    isColumn
+      ? picture(TILE + 2 * SPREAD, SIDE * TILE + REACH, burningColumn(dice))
+      : picture(SIDE * TILE, TILE + REACH, burningRow(dice)),
+  );
 }
 
 /** The same for a single tile: what burns before a piece that stands in it. */
-export function burningTile(): string {
-  const dice = diceOf('a tile in fire');
+export const burningTile = (): string => once('a tile in fire', drawTile);
+
+function drawTile(dice: Dice): string {
   const low = LAYERS.slice(1).map((layer) => ({ ...layer, height: layer.height * 0.62 }));
   return picture(
     TILE,
@@ -121,8 +118,9 @@ export function burningTile(): string {
 }
 
 /** Lost ground: cracks that glow, and embers in the ash, over a third of the floor. */
-export function ashes(): string {
-  const dice = diceOf('ash');
+export const ashes = (): string => once('ash', drawAshes);
+
+function drawAshes(dice: Dice): string {
   const size = 3.4 * TILE;
   let cracks = '';
   let embers = '';
