@@ -36,6 +36,10 @@ import {
   type Choice,
 } from './targets';
 
+/** The same for all things without any, so nothing that reads them runs again. */
+const NO_CHOICES: Choice[] = [];
+const NOT_BLOCKED: Blocked[] = [];
+
 /** Desk: the state of one player at a table: open questions, unfinished move, inspected thing. */
 export class Desk {
   readonly source: Source;
@@ -176,11 +180,11 @@ export class Desk {
   readonly blocked = $derived(blockedByTarget(this.active ? [this.active] : []));
 
   choicesAt(target: string): Choice[] {
-    return this.choices.get(target) ?? [];
+    return this.choices.get(target) ?? NO_CHOICES;
   }
 
   blockedAt(target: string): Blocked[] {
-    return this.blocked.get(target) ?? [];
+    return this.blocked.get(target) ?? NOT_BLOCKED;
   }
 
   /** Whether the thing is part of the unfinished move. */
