@@ -44,10 +44,19 @@ export function seatOf(id: string): number {
   return Number(id.slice(1));
 }
 
+const seatedPlayers = new WeakMap<Mat, SeatedPlayer>();
+
+/** The same for the same mat: a player of whom nothing has changed is not rendered again. */
+function seated(id: string, mat: Mat): SeatedPlayer {
+  let player = seatedPlayers.get(mat);
+  if (!player) seatedPlayers.set(mat, (player = { ...mat, id, seat: seatOf(id) }));
+  return player;
+}
+
 /** All players, clockwise, beginning with `seat` (or with the first seat). */
 export function playersFrom(table: KingsView, seat: number | undefined): SeatedPlayer[] {
   const all = Object.entries(table.players)
-    .map(([id, mat]) => ({ ...mat, id, seat: seatOf(id) }))
+    .map(([id, mat]) => seated(id, mat))
     .sort((a, b) => a.seat - b.seat);
   const start = Math.max(
     0,
@@ -58,7 +67,7 @@ export function playersFrom(table: KingsView, seat: number | undefined): SeatedP
 
 export function playerAt(table: KingsView, seat: number | undefined): SeatedPlayer | undefined {
   const mat = seat === undefined ? undefined : table.players[`p${seat}`];
-  return mat && seat !== undefined ? { ...mat, id: `p${seat}`, seat } : undefined;
+  return mat && seated(`p${seat}`, mat);
 }
 
 /** The player whose piece is there. */
