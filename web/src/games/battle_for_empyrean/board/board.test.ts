@@ -56,6 +56,7 @@ test('a card is taken up, then its battlefields glow; one click there Deploys it
   await fireEvent.click(thing('card:berserkir'));
   expect(source.given).toEqual([]);
   expect(thing('card:berserkir').getAttribute('aria-pressed')).toBe('true');
+  await key('0');
   screen.getByRole('button', { name: /Berserkir to Tower of Stars/ });
   await fireEvent.click(thing('battlefield:b4'));
   expect(source.given).toEqual([[asked('three'), 'deploy:berserkir:b4']]);
