@@ -4,7 +4,7 @@ import Die from '~icons/game-icons/dice-six-faces-six';
 import Drop from '~icons/game-icons/drop';
 import Heart from '~icons/game-icons/hearts';
 import Omega from '~icons/game-icons/omega';
-import Crown from '~icons/lucide/crown';
+import FirstPlayer from '~icons/game-icons/trumpet-flag';
 import Quill from '~icons/lucide/feather';
 import Lock from '~icons/lucide/lock';
 import Shield from '~icons/lucide/shield';
@@ -39,7 +39,7 @@ const TERMS: Record<string, Term> = {
   omega_stone: { sign: { icon: Omega, colour: GOLD } },
   ascended_die: { sign: { icon: Die, colour: GOLD } },
   hearts: { sign: { icon: Heart, colour: RED } },
-  crown: { sign: { icon: Crown } },
+  crown: { sign: { icon: FirstPlayer } },
   koru: { sign: { icon: KoruSign, colour: GOLD } },
   inscription: { sign: { icon: Quill } },
   threshold: { sign: { icon: Sum } },

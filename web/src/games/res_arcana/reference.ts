@@ -1,6 +1,6 @@
 /** What Res Arcana explains at its table. */
 
-import Crown from '~icons/lucide/crown';
+import FirstPlayer from '~icons/game-icons/trumpet-flag';
 import Destroy from '~icons/lucide/flame';
 import Discard from '~icons/lucide/archive';
 import Draw from '~icons/lucide/layers';
@@ -47,7 +47,7 @@ const TERMS: Record<string, Term> = {
   on_claim: { ...withSign(markOfPower('claim')), on: hasPower('claim') },
   creature: withSign(markOfTag('creature')),
   dragon: withSign(markOfTag('dragon')),
-  first_player: { sign: { icon: Crown, colour: 'var(--gold-text)' } },
+  first_player: { sign: { icon: FirstPlayer, colour: 'var(--gold-text)' } },
 };
 
 const explained = inLanguages(

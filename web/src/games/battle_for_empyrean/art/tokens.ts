@@ -1,7 +1,7 @@
 /** Token icons, simple enough to be distinguished when small. */
 
 import Captive from '~icons/game-icons/manacles';
-import First from '~icons/game-icons/imperial-crown';
+import First from '~icons/game-icons/trumpet-flag';
 import Raid from '~icons/game-icons/viking-helmet';
 import Anchor from '~icons/lucide/anchor';
 import Move from '~icons/lucide/footprints';
