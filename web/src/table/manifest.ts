@@ -84,6 +84,8 @@ export interface GameBoard extends WithReference {
   standing?: (view: View, seat: number) => Standing | undefined;
   /** The points of a standing that end the match. */
   goal?: (view: View) => number;
+  /** What decides where that is not the total: the points of each standing, by this name. */
+  decidedBy?: () => string;
   /** What has scored for a seat by the end, the most first. */
   scored?: (view: View, seat: number, sheet: Outcome['sheet'][number] | undefined) => Scored[];
   /** What is announced over the board, if the event is a big moment. */

@@ -47,6 +47,7 @@ const board: GameBoard = {
   /** What each battlefield comes to is said on it, as they are judged one after another. */
   moment: ({ key, text }) => (key.endsWith('.end_of_game') ? text : undefined),
   scored,
+  decidedBy: () => words.battlefields,
   standing: (view, seat) => {
     const table = tableOf(view);
     const player = playerId(seat);
