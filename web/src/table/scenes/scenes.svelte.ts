@@ -75,9 +75,11 @@ async function run(): Promise<void> {
   isRunning = false;
 }
 
+/** The largest first, which is seen most. */
 function nextOrder(): [string, PlateOrder] | undefined {
-  for (const queue of [waiting, ahead]) for (const entry of queue) return entry;
-  return undefined;
+  const areaOf = ({ bitmap }: PlateOrder) => bitmap.width * bitmap.height;
+  const queue = waiting.size ? waiting : ahead;
+  return [...queue].toSorted(([, a], [, b]) => areaOf(b) - areaOf(a))[0];
 }
 
 async function bitmapAddress({ name, outline, recipe, heightPx, bitmap }: PlateOrder) {
