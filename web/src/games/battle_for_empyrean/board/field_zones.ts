@@ -57,8 +57,9 @@ const TABS_PX = 44;
 const SIDE_COLUMN_PX = 208;
 /** A battlefield lower than this has less of everything. */
 const LOW_STAGE_PX = 560;
-/** Up to this a banner takes what is left of the height; the rest parts the armies. */
-const MAX_BANNER_PX = 132;
+/** Up to this a banner takes what is left of the height, by the number of armies: the more, the
+ * narrower it is. The rest parts the armies. */
+const MAX_BANNER_PX = [0, 0, 132, 150];
 
 const heightOf = (unit: number) => Math.round(unit * UNIT_RATIO);
 
@@ -103,7 +104,10 @@ function stageOf({ width, height }: Size, armies: number, limits: StageLimits): 
   const spare = Math.max(0, height - used);
   const bannerHeight = aside
     ? height - 2 * PADDING_PX
-    : Math.min(Math.max(limits.banner, spare), MAX_BANNER_PX + Math.max(0, (spare - 190) / 5));
+    : Math.min(
+        Math.max(limits.banner, spare),
+        (MAX_BANNER_PX[armies] ?? 150) + Math.max(0, (spare - 190) / 5),
+      );
   const apart = Math.max(0, Math.floor((spare - (aside ? 0 : bannerHeight)) / 2));
   const rivalsTop = aside ? PADDING_PX : PADDING_PX + bannerHeight + GAP_PX;
   const rivalsHeight = ranks * heightOf(rival) + (ranks - 1) * GAP_PX;
