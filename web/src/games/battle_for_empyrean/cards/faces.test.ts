@@ -54,9 +54,8 @@ test('a back depends on the deck alone', () => {
 
 test('a long text is set smaller, on cards and on banners', () => {
   expect(textSize('Short.', 0.88, 0.5)).toBeGreaterThan(textSize('Long. '.repeat(50), 0.88, 0.5));
-  const short = lawSize(['Short.', 'Short.'], 400, 90);
-  const long = lawSize(['Long. '.repeat(40), 'Long. '.repeat(20)], 400, 90);
-  expect(short).toEqual({ size: 13.5, fits: true });
-  expect(long.size).toBeLessThan(13);
-  expect(lawSize(['Long. '.repeat(90)], 200, 60).fits).toBe(false);
+  const lawOf = (words: number) => [['End', 'Long. '.repeat(words)]] as const;
+  expect(lawSize(lawOf(2), 400, 90)).toEqual({ size: 13.5, fits: true });
+  expect(lawSize(lawOf(60), 400, 90).size).toBeLessThan(13);
+  expect(lawSize(lawOf(90), 200, 60).fits).toBe(false);
 });

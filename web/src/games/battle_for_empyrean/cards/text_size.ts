@@ -9,8 +9,8 @@ const LETTER_WIDTH = 0.44;
 const LOST_LETTERS = 2.5;
 
 /** How many lines a text takes in a box of this width, at this size. */
-function linesOf(length: number, width: number, size: number): number {
-  return Math.ceil((length + 1) / Math.max(6, width / (size * LETTER_WIDTH) - LOST_LETTERS));
+function linesOf(length: number, width: number, size: number, letter = LETTER_WIDTH): number {
+  return Math.ceil((length + 1) / Math.max(6, width / (size * letter) - LOST_LETTERS));
 }
 
 /** The largest size at which a text fits into a box, all in shares of a card's width. */
@@ -22,21 +22,25 @@ export function textSize(text: string, width: number, height: number): number {
 /** In pixels. */
 const LAW_SIZES = [13.5, 13, 12.5, 12, 11.5, 11];
 const LAW_LINE_HEIGHT = 1.24;
-/** The sign of a phase before an effect, in letters. */
-const PHASE_LETTERS = 9;
+/** The type of a banner is lighter before a dark ground, and set a little wider. */
+const LAW_LETTER_WIDTH = 0.46;
+/** The sign of a phase and the space around its name, in letters. */
+const SIGN_LETTERS = 5;
 
-/** The largest size at which the effects of a battlefield fit onto its banner, in pixels, and
- * whether they do. */
+/** The largest size at which the effects of a battlefield, each with its phase, fit onto its banner, in
+ * pixels, and whether they do. */
 export function lawSize(
-  texts: readonly string[],
+  effects: readonly (readonly [phase: string, text: string])[],
   width: number,
   height: number,
 ): { size: number; fits: boolean } {
   const fits = (size: number) =>
-    texts.reduce((sum, text) => sum + linesOf(text.length + PHASE_LETTERS, width, size), 0) *
+    effects
+      .map(([phase, text]) => phase.length + SIGN_LETTERS + text.length)
+      .reduce((sum, length) => sum + linesOf(length, width, size, LAW_LETTER_WIDTH), 0) *
       size *
       LAW_LINE_HEIGHT +
-      2 * texts.length <=
+      2 * effects.length <=
     height;
   const size = LAW_SIZES.find(fits);
   return { size: size ?? Math.min(...LAW_SIZES), fits: size !== undefined };
