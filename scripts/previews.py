@@ -36,8 +36,10 @@ COVER = """async ([source, top]) => {
   return btoa(String.fromCharCode(...new Uint8Array(await cover.arrayBuffer())));
 }"""
 """A part of a table, as WebP: a third smaller than JPEG."""
-COVER_TOPS = {"res_arcana": 100}
-"""Where the part of a table begins that its cover shows, in pixels: there its goal lies."""
+COVER_TOPS = {"battle_for_empyrean": 113, "res_arcana": 100}
+"""Where the part of a table begins that its cover shows, in pixels: there its goal lies, or
+armies meet.
+"""
 COVER_TOP = 27
 STYLE = """
 body { margin: 0; display: flex; align-items: flex-end; height: 630px; color: #f4ecd8;
