@@ -241,8 +241,7 @@ export class Desk {
   /** A thing is let go: over another thing, which answers with it; else on the table, which plays it,
    * but gives nothing up: its menu then asks what is meant. */
   drop(target: string, onto: string | undefined, rect: DOMRect): void {
-    if (onto && (this.pickedUp === target || !this.choicesAt(target).length))
-      return this.press(onto, rect);
+    if (onto && this.pickedUp === target) return this.press(onto, rect);
     this.putDown();
     const choices = this.choicesAt(target).filter(({ option }) => !isGrave(option));
     const [only, other] = choices;
