@@ -286,7 +286,7 @@ function phone(width: number, height: number, rivals: number): FieldZones {
     columns: 1,
     isSwiped: true,
     stage: stageOf(size, rivals + 1, limits),
-    laws: { x: edge, y: edge + plate + 4, width: size.width, height: TABS_PX + size.height },
+    laws: { x: edge, y: top, ...size },
     own: { x: edge, y: boardHeight - OWN_PLATE_PX, width: size.width, height: OWN_PLATE_PX },
   };
 }
