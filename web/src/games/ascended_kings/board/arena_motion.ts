@@ -151,8 +151,7 @@ export function play(
   flashOf: (piece: HTMLElement) => HTMLElement | null,
 ): void {
   if (isMotionOff()) return;
-  /** Of what the events tell, one after another. */
-  let steps = 0;
+  let acts = 0;
   /** When each piece is free again. */
   const freeMs = new Map<number, number>();
   for (const event of events) {
@@ -160,13 +159,12 @@ export function play(
     const piece = seat === undefined ? undefined : pieceOf(seat);
     if (seat === undefined || !piece || !act) continue;
     const busyMs = freeMs.get(seat);
-    const delay = Math.max(busyMs ?? 0, Math.min(steps, MAX_STEPS) * motionMs('step'));
-    const timing = { duration: motionMs(act.duration), delay };
+    const duration = motionMs(act.duration);
+    const delay = Math.max(busyMs ?? 0, motionMs('step') * Math.min(acts, MAX_STEPS));
     const fill = busyMs === undefined ? 'backwards' : 'none';
-    piece.animate(act.frames, { ...timing, fill });
-    const flash = act.flashes ? flashOf(piece) : null;
-    flash?.animate(FLASH, timing);
-    freeMs.set(seat, delay + motionMs(act.duration));
-    steps += 1;
+    piece.animate(act.frames, { duration, delay, fill });
+    if (act.flashes) flashOf(piece)?.animate(FLASH, { duration, delay });
+    freeMs.set(seat, delay + duration);
+    acts += 1;
   }
 }
