@@ -17,14 +17,14 @@ function played(events: GameEvent[], tiles: Record<number, string>, isStill = fa
   vi.stubGlobal('matchMedia', () => ({ matches: isStill }));
   const animations: Played[] = [];
   const standing = new Map(Object.entries(tiles).map(([seat, tile]) => [Number(seat), tile]));
-  const pieceOf = (seat: number) => {
+  const partsOf = (seat: number) => {
     const animate = (frames: Keyframe[], timing: KeyframeAnimationOptions) => {
       animations.push({ seat, frames, timing });
       return {} as Animation;
     };
-    return { animate } as unknown as HTMLElement;
+    return { piece: { animate } as unknown as HTMLElement, flash: null };
   };
-  play(events, standing, pieceOf, () => null);
+  play(events, standing, partsOf);
   return animations;
 }
 

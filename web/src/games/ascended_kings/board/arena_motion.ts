@@ -143,12 +143,17 @@ function actOf(event: GameEvent, tiles: ReadonlyMap<number, string>): [number, A
   return name === 'deployed' ? [seat, RISE] : undefined;
 }
 
+/** What moves of a piece that stands, and the blow that flashes on it or on one that falls. */
+interface PieceParts {
+  piece: HTMLElement | undefined;
+  flash: HTMLElement | null | undefined;
+}
+
 /** Plays what the events tell of, on the pieces that stand on the floor. */
 export function play(
   events: readonly GameEvent[],
   tiles: ReadonlyMap<number, string>,
-  pieceOf: (seat: number) => HTMLElement | undefined,
-  flashOf: (piece: HTMLElement) => HTMLElement | null,
+  partsOf: (seat: number) => PieceParts,
 ): void {
   if (isMotionOff()) return;
   let acts = 0;
@@ -156,14 +161,14 @@ export function play(
   const freeMs = new Map<number, number>();
   for (const event of events) {
     const [seat, act] = actOf(event, tiles) ?? [];
-    const piece = seat === undefined ? undefined : pieceOf(seat);
-    if (seat === undefined || !piece || !act) continue;
+    if (seat === undefined || !act) continue;
+    const { piece, flash } = partsOf(seat);
     const busyMs = freeMs.get(seat);
     const duration = motionMs(act.duration);
     const delay = Math.max(busyMs ?? 0, motionMs('step') * Math.min(acts, MAX_STEPS));
     const fill = busyMs === undefined ? 'backwards' : 'none';
-    piece.animate(act.frames, { duration, delay, fill });
-    if (act.flashes) flashOf(piece)?.animate(FLASH, { duration, delay });
+    piece?.animate(act.frames, { duration, delay, fill });
+    if (act.flashes) flash?.animate(FLASH, { duration, delay });
     freeMs.set(seat, delay + duration);
     acts += 1;
   }
