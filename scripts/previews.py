@@ -36,7 +36,7 @@ COVER = """async ([source, top]) => {
   return btoa(String.fromCharCode(...new Uint8Array(await cover.arrayBuffer())));
 }"""
 """A part of a table, as WebP: a third smaller than JPEG."""
-COVER_TOPS = {"battle_for_empyrean": 113, "res_arcana": 100}
+COVER_TOPS = {"res_arcana": 100, "battle_for_empyrean": 113, "ascended_kings": 56}
 """Where the part of a table begins that its cover shows, in pixels: there its goal lies, or
 armies meet.
 """
