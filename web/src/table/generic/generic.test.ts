@@ -37,7 +37,7 @@ test('a game without a board of its own is readable and playable', async () => {
   render(MatchTable, { props: { source, info: { ...INFO, game: 'tiny' }, game: tiny } });
   await screen.findByText('Deck');
   expect(screen.getByRole('region', { name: 'Ada' }).textContent).toContain('3');
-  const hand = screen.getByRole('region', { name: 'Hand' });
+  const hand = screen.getByRole('group', { name: 'Hand' });
   const nine = within(hand).getByRole('button', { name: '9' });
   await fireEvent.click(nine);
   expect(source.given).toEqual([['3.0', 'card:9']]);
