@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/svelte';
 import { afterEach, expect, test, vi } from 'vitest';
 
+import type { GameEvent } from '../../../api/types';
 import MatchTable from '../../../table/MatchTable.svelte';
 import {
   BOARD,
@@ -131,6 +132,19 @@ test('scenes lead from one table to the next, reveal by reveal', () => {
   for (const player of ['p0', 'p1'])
     expect(totalMight(last, player)).toBe(totalMight(after, player));
   expect(before.units.u19?.face_up).toBe(false);
+});
+
+test('at the end the battlefields are judged one after another', () => {
+  const table = tableOf(FRAMES.round8.view);
+  const told = (id: number, key: string, args: object) =>
+    ({ id, key: `battle_for_empyrean.${key}`, args, affects: [], text: '' }) as GameEvent;
+  const scenes = scenesOf(table, table, [
+    told(1, 'battlefield_won', { at: 'b1', seat: 1 }),
+    told(2, 'battlefield_tied', { at: 'b2', seats: [0, 1] }),
+  ]);
+  expect(scenes.map(({ judges }) => judges)).toEqual(['b1', 'b2']);
+  expect(scenes[0]?.verdicts).toEqual({ b1: { winner: 'p1' } });
+  expect(scenes[1]?.verdicts).toEqual({ b1: { winner: 'p1' }, b2: { winner: undefined } });
 });
 
 test('a row shows its Open Zones', () => {
