@@ -1,7 +1,7 @@
 /** Abilities: what the picture of a card is about. */
 
 import { Drawings, type Outline } from '../../../table/glyphs/drawings.svelte';
-import drawings from '../drawings.json?drawn';
+import drawings from '../abilities.json?drawn';
 import { abilityOf } from './ability_ids';
 
 const DRAWINGS = new Drawings('ascended_kings', drawings);

@@ -17,7 +17,7 @@ const CARDS = fixturesOf('ascended_kings').catalogue.filter(({ kind }) => kind.e
 
 let outlines: Record<string, string>;
 beforeAll(async () => {
-  outlines = await drawn('src/games/ascended_kings/drawings.json');
+  outlines = await drawn('src/games/ascended_kings/abilities.json');
 });
 
 test('every ability has a scene and a drawing of its own', () => {
