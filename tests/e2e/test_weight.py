@@ -25,8 +25,8 @@ MAX_LOBBY_BYTES, MAX_TABLE_BYTES, MAX_CACHED_BYTES = 160_000, 350_000, 60_000
 MAX_COVER_BYTES, MAX_LATER_BYTES = 32_000, 20_000
 MAX_DRAWING_REQUESTS = 3
 """Maximum number of requests that fetch the drawings of a table."""
-LATER = re.compile(r"/(plate|recipes|shapes|reference|glossary)-[^/]+\.js$|-drawings-")
-"""Scenes, and the glossary of signs: fetched in idle time, once the page is there."""
+LATER = re.compile(r"/(plate|recipes|shapes|reference|glossary|synth)-[^/]+\.js$|-drawings-")
+"""Scenes, sound, and the glossary of signs: fetched once the page is there."""
 COVERS = re.compile(r"/table-[^/]+\.webp$")
 """Pictures of tables, each fetched as it is scrolled near."""
 
