@@ -1,12 +1,11 @@
 /** Flights of essences: a token leaves the component that gives it for the pool, or the pool for
  * what it pays. A pool shows what flies to it once that has arrived. */
 
-import { SvelteMap } from 'svelte/reactivity';
-
 import type { GameEvent } from '../../../api/types';
 import { isMotionOff, motionMs } from '../../../browser/motion_tokens';
 import type { Desk } from '../../../table/desk/desk.svelte';
-import { MAX_STEPS, whenOver } from '../../../table/effects/motion';
+import { centreOf, Coming, fly, type Point } from '../../../table/effects/flights';
+import { MAX_STEPS } from '../../../table/effects/motion';
 import type { Essences } from '../view';
 import { tokenPicture } from './tokens';
 
@@ -15,19 +14,17 @@ const TOKEN_STEP = 0.4;
 /** Tokens of one kind that fly for one event; the numbers tell the rest. */
 const MAX_TOKENS = 5;
 const TOKEN_PX = 26;
-/** How far above the straight line a token flies, as a share of its way. */
-const ARC = 0.18;
 
 const GAINS = new Set(['took', 'collected', 'gained']);
 const PAYMENTS = new Set(['paid']);
 
 export class EssenceFlights {
-  /** What still flies to a pool, by seat and kind. */
-  readonly #coming = new SvelteMap<string, number>();
+  /** By seat and kind. */
+  readonly #coming = new Coming();
 
   /** What a pool shows of a kind: all but what is still on its way. */
   shown(seat: number, kind: string, count: number): number {
-    return Math.max(0, count - (this.#coming.get(`${seat}:${kind}`) ?? 0));
+    return Math.max(0, count - this.#coming.to(`${seat}:${kind}`));
   }
 
   /** Sends off what the events tell of, from and to where things lie in `root`. */
@@ -45,25 +42,18 @@ export class EssenceFlights {
         const well = centreOf(root, `[data-moves="essence:${kind}:${seat}"]`);
         if (!well || !count) continue;
         const [from, to] = isGain ? [place, well] : [well, place];
-        if (isGain) this.#await(seat, kind, count);
+        if (isGain) this.#coming.add(`${seat}:${kind}`, count);
         const tokens = Math.min(count, MAX_TOKENS);
         for (let token = 0; token < tokens; token += 1) {
           const steps = Math.min(index + token * TOKEN_STEP, MAX_STEPS);
           const arriving = isGain ? share(count, tokens, token) : 0;
-          const onArrival = () => this.#await(seat, kind, -arriving);
+          const onArrival = () => this.#coming.add(`${seat}:${kind}`, -arriving);
           flights.push({ kind, from, to, steps, onArrival });
         }
       }
     }
     // A token that is put in between two measurements would cost a layout for each of them.
-    for (const flight of flights) fly(layer, flight);
-  }
-
-  #await(seat: number, kind: string, count: number): void {
-    const key = `${seat}:${kind}`;
-    const left = (this.#coming.get(key) ?? 0) + count;
-    if (left > 0) this.#coming.set(key, left);
-    else this.#coming.delete(key);
+    for (const flight of flights) send(layer, flight);
   }
 }
 
@@ -97,16 +87,6 @@ function share(count: number, tokens: number, place: number): number {
   return Math.floor((count * (place + 1)) / tokens) - Math.floor((count * place) / tokens);
 }
 
-interface Point {
-  x: number;
-  y: number;
-}
-
-function centreOf(root: ParentNode, selector: string): Point | undefined {
-  const rect = root.querySelector(selector)?.getBoundingClientRect();
-  return rect?.width ? { x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 } : undefined;
-}
-
 interface Flight {
   kind: string;
   from: Point;
@@ -116,25 +96,11 @@ interface Flight {
   onArrival: () => void;
 }
 
-function fly(layer: HTMLElement, { kind, from, to, steps, onArrival }: Flight): void {
+function send(layer: HTMLElement, { kind, from, to, steps, onArrival }: Flight): void {
   const token = new Image(TOKEN_PX, TOKEN_PX);
   token.src = tokenPicture(kind);
   token.alt = '';
-  layer.append(token);
-  const at = ({ x, y }: Point, scale: number) =>
-    `translate(${x - TOKEN_PX / 2}px, ${y - TOKEN_PX / 2}px) scale(${scale})`;
-  const way = Math.hypot(to.x - from.x, to.y - from.y);
-  const top = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 - ARC * way };
-  const animation = token.animate(
-    [
-      { transform: at(from, 0.6), opacity: 0, easing: 'ease-out' },
-      { transform: at(top, 1.25), opacity: 1, easing: 'ease-in', offset: 0.55 },
-      { transform: at(to, 1), opacity: 1 },
-    ],
-    { duration: motionMs('travel'), delay: motionMs('step') * steps, fill: 'both' },
-  );
-  whenOver(animation, () => {
-    token.remove();
-    onArrival();
-  });
+  token.style.margin = `${-TOKEN_PX / 2}px`;
+  const delayMs = motionMs('step') * steps;
+  fly(layer, token, { from, to, duration: 'travel', delayMs, scales: [0.6, 1.25, 1], onArrival });
 }
