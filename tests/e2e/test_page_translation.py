@@ -154,9 +154,10 @@ async def test_lists_rooms_results_and_replays_stay_correct_when_translated(
     seats = [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]
     match = await host(plain, server.url, **settings, seats=seats)
     path = f"matches/{match['id']}"
-    mine = "section:has(h2)"
+    link = f"a[href='/m/{match['id']}']"
+    mine = f"section:has({link}) :is(h2, li:has({link}))"
     for page in (plain, other):
-        await page.locator(f"a[href='/m/{match['id']}']").first.wait_for()
+        await page.locator(link).first.wait_for()
     await expect_same_texts(plain, other, mine)
 
     for page in (plain, other):
