@@ -42,7 +42,7 @@ async def test_each_round_has_the_totals_of_its_replay(url: str, game: str) -> N
 
 
 async def _seats_after_the_round(url: str, match: str, ply: int) -> set[int]:
-    """To whom something happened after a round had ended, before anybody answered again."""
+    """The seats affected by events between the end of the round and the next answer."""
     log = await anonymous(url).get(f"/matches/{match}/log?after={ply - 1}")
     events = [event for event in log["events"] if event["ply"] == ply]
     begun = [place for place, event in enumerate(events) if event["key"].endswith(ROUND_BEGINS)]

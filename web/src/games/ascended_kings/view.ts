@@ -46,7 +46,7 @@ export function seatOf(id: string): number {
 
 const seatedPlayers = new WeakMap<Mat, SeatedPlayer>();
 
-/** The same for the same mat: a player of whom nothing has changed is not rendered again. */
+/** The same object for the same mat, so that an unchanged player is not rendered again. */
 function seated(id: string, mat: Mat): SeatedPlayer {
   let player = seatedPlayers.get(mat);
   if (!player) seatedPlayers.set(mat, (player = { ...mat, id, seat: seatOf(id) }));

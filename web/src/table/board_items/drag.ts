@@ -1,22 +1,22 @@
-/** Dragging: a thing that answers a question is drawn to where it shall go. A press that does not move
- * stays a press; on a phone a finger swipes the hand instead. */
+/** Dragging: a thing that answers a question can be dragged onto its target. A press that does not
+ * move stays a press; on a phone, touch swipes the hand instead. */
 
 import { phone } from '../layout/media.svelte';
 import { motionMs } from '../../browser/motion_tokens';
 import { DRAGGED } from './press';
 
 export interface DragHandlers {
-  /** It is drawn away: returns whether it may be. */
+  /** A drag starts; returns whether the thing may be dragged. */
   begin: () => boolean;
-  /** It is let go over another thing, by that one's id, or over what is none. */
+  /** It is dropped onto a thing, by its id, or elsewhere on the table. */
   drop: (onto: string | undefined) => void;
-  /** It is let go where it was, or taken back. */
+  /** It is dropped where it was, or the drag is cancelled. */
   cancel: () => void;
 }
 
-/** Further than the pointer slips in a press. */
+/** Longer than a pointer slips during a press. */
 const MIN_DRAG_PX = 12;
-/** Nearer to where it lay, nothing is meant. */
+/** A drop nearer to where it started cancels the drag. */
 const MIN_DROP_PX = 48;
 
 interface Drag {
@@ -24,14 +24,14 @@ interface Drag {
   fromX: number;
   fromY: number;
   byTouch: boolean;
-  /** It was taken back, and the pointer is still down. */
-  isTakenBack?: boolean;
+  /** It was cancelled, and the pointer is still down. */
+  isCancelled?: boolean;
 }
 
 export function dragging(element: HTMLElement, handlers: DragHandlers) {
   let drag: Drag | undefined;
   let isMoving = false;
-  /** Pixels on the screen for one of the element's own. */
+  /** Screen pixels per pixel of the element. */
   let scale = 1;
   let over: Element | undefined;
 
@@ -43,11 +43,11 @@ export function dragging(element: HTMLElement, handlers: DragHandlers) {
   }
 
   function move({ pointerId, clientX, clientY }: PointerEvent) {
-    if (drag?.pointer !== pointerId || drag.isTakenBack) return;
+    if (drag?.pointer !== pointerId || drag.isCancelled) return;
     const [acrossPx, downPx] = [clientX - drag.fromX, clientY - drag.fromY];
     if (!isMoving) {
       if (Math.hypot(acrossPx, downPx) < MIN_DRAG_PX) return;
-      // A finger that goes sideways swipes what lies there.
+      // A sideways touch swipes the hand.
       const isSwipe = drag.byTouch && Math.abs(acrossPx) > Math.abs(downPx);
       if (isSwipe || !handlers.begin()) {
         drag = undefined;
@@ -64,7 +64,7 @@ export function dragging(element: HTMLElement, handlers: DragHandlers) {
     isMoving = true;
     element.setPointerCapture(drag.pointer);
     element.classList.add(DRAGGED);
-    // What it lies on may be enlarged or turned a little.
+    // An ancestor may be scaled or rotated.
     const before = element.getBoundingClientRect();
     element.style.transform = `translate(${acrossPx}px, ${downPx}px)`;
     const after = element.getBoundingClientRect();
@@ -86,19 +86,19 @@ export function dragging(element: HTMLElement, handlers: DragHandlers) {
 
   function up({ pointerId, clientX, clientY }: PointerEvent) {
     if (drag?.pointer !== pointerId) return;
-    const { fromX, fromY, isTakenBack } = drag;
+    const { fromX, fromY, isCancelled } = drag;
     const wasMoving = isMoving;
     const onto = over instanceof HTMLElement ? over.dataset.thing : undefined;
     end();
-    if (!wasMoving && !isTakenBack) return;
+    if (!wasMoving && !isCancelled) return;
     swallowClick();
-    if (isTakenBack) return;
+    if (isCancelled) return;
     const isAway = Math.hypot(clientX - fromX, clientY - fromY) >= MIN_DROP_PX;
     if (onto || isAway) handlers.drop(onto);
     else handlers.cancel();
   }
 
-  /** The click that follows is the end of the drag. */
+  /** Ignores the click with which the browser ends the drag. */
   function swallowClick() {
     const swallow = (event: Event) => event.stopImmediatePropagation();
     element.addEventListener('click', swallow, { capture: true, once: true });
@@ -109,9 +109,9 @@ export function dragging(element: HTMLElement, handlers: DragHandlers) {
     if (event.key !== 'Escape') return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    const takenBack = drag;
+    const cancelled = drag;
     abort();
-    if (takenBack) drag = { ...takenBack, isTakenBack: true };
+    if (cancelled) drag = { ...cancelled, isCancelled: true };
   }
 
   function abort() {
@@ -120,7 +120,7 @@ export function dragging(element: HTMLElement, handlers: DragHandlers) {
     if (wasMoving) handlers.cancel();
   }
 
-  /** It goes back to its place, unless the table takes it from where it is. */
+  /** Animates it back to its place; a move of the table starts from where it is. */
   function end() {
     drag = undefined;
     over?.removeAttribute('data-drop');

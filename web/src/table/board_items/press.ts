@@ -7,7 +7,7 @@ export interface PressHandlers {
   leave: () => void;
 }
 
-/** The class of a thing that is drawn to another place. */
+/** The class of a thing while it is dragged. */
 export const DRAGGED = 'dragged';
 
 const HOVER_MS = 220;

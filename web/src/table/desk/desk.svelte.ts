@@ -238,8 +238,8 @@ export class Desk {
     else this.take(only);
   }
 
-  /** A thing is let go: over another thing, which answers with it; else on the table, which plays it,
-   * but gives nothing up: its menu then asks what is meant. */
+  /** Drops a dragged thing: onto another thing, which answers with it; or onto the table, which plays
+   * it. An answer that gives something up is chosen from its menu. */
   drop(target: string, onto: string | undefined, rect: DOMRect): void {
     if (onto && this.pickedUp === target) return this.press(onto, rect);
     this.putDown();

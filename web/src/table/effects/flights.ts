@@ -1,5 +1,5 @@
-/** Flights: tokens and effects that fly over the table in an arc. What is counted at their end is
- * shown there once they have arrived. */
+/** Flights: tokens and effects that fly over the table in an arc. A count at their target
+ * changes when they arrive. */
 
 import { SvelteMap } from 'svelte/reactivity';
 
@@ -9,8 +9,8 @@ import { whenOver } from './motion';
 /** How far above the straight line a thing flies, as a share of its way. */
 const ARC = 0.17;
 
-/** What still flies to each place. */
-export class Coming {
+/** Amounts that are still on their way, by target. */
+export class InFlight {
   readonly #amounts = new SvelteMap<string, number>();
 
   to(place: string): number {

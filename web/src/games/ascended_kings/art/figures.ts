@@ -235,7 +235,7 @@ const zhoth: Figure = {
   ],
 };
 
-const nobody: Figure = {
+const NO_FIGURE: Figure = {
   outline: `${CLOAK}${HEAD}`,
   shapes: [
     ...BODY,
@@ -249,5 +249,5 @@ const nobody: Figure = {
 const FIGURES: Record<string, Figure> = { apsu, kynazarr, vara, eloden, zhoth };
 
 export function figureOf(king: string | undefined): Figure {
-  return (king !== undefined && FIGURES[king]) || nobody;
+  return (king !== undefined && FIGURES[king]) || NO_FIGURE;
 }

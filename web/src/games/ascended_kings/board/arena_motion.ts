@@ -24,7 +24,7 @@ const nameOf = ({ key }: GameEvent) => key.slice(key.lastIndexOf('.') + 1);
 const tileOf = (value: unknown): string | undefined =>
   typeof value === 'number' ? idOf(value) : undefined;
 
-/** Those of whom these events tell that they were killed, and where. */
+/** The pieces killed in these events, and where. */
 export function fallenIn(events: readonly GameEvent[]): Fallen[] {
   return events.flatMap((event) => {
     const { seat } = event.args;

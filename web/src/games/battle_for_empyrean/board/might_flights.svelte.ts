@@ -3,7 +3,7 @@
 
 import { isMotionOff, motionMs } from '../../../browser/motion_tokens';
 import type { Desk } from '../../../table/desk/desk.svelte';
-import { centreOf, Coming, fly, type Point } from '../../../table/effects/flights';
+import { centreOf, InFlight, fly, type Point } from '../../../table/effects/flights';
 import type { PlayerId } from '../view';
 import type { Scene } from './scene';
 
@@ -15,18 +15,18 @@ const STRIKE = [
 
 export class MightFlights {
   /** By battlefield and player. */
-  readonly #coming = new Coming();
+  readonly #inFlight = new InFlight();
 
   /** What a figure shows: all but what is still on its way. */
   shown(field: string, player: PlayerId, might: number): number {
-    return might - this.#coming.to(`${field}:${player}`);
+    return might - this.#inFlight.to(`${field}:${player}`);
   }
 
   /** What will change in this scene is on its way before the scene is shown. */
   prepare({ table, change }: Scene): void {
     const unit = change && table.units[change.unit];
     if (!change || !unit || isMotionOff()) return;
-    this.#coming.add(`${unit.battlefield}:${unit.owner}`, change.by);
+    this.#inFlight.add(`${unit.battlefield}:${unit.owner}`, change.by);
   }
 
   /** Sends off what a scene tells of, from and to where things lie in `root`. */
@@ -43,7 +43,7 @@ export class MightFlights {
     const start = centreOf(root, things(change.unit));
     const end = centreOf(root, figure);
     const onArrival = () => {
-      this.#coming.add(key, -change.by);
+      this.#inFlight.add(key, -change.by);
       root.querySelector(figure)?.animate(STRIKE, { duration: motionMs('calmly') });
     };
     if (!start || !end) {
@@ -57,7 +57,7 @@ export class MightFlights {
 
   /** Nothing is on its way any more. */
   end(): void {
-    this.#coming.clear();
+    this.#inFlight.clear();
   }
 }
 

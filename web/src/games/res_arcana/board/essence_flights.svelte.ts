@@ -4,7 +4,7 @@
 import type { GameEvent } from '../../../api/types';
 import { isMotionOff, motionMs } from '../../../browser/motion_tokens';
 import type { Desk } from '../../../table/desk/desk.svelte';
-import { centreOf, Coming, fly, type Point } from '../../../table/effects/flights';
+import { centreOf, InFlight, fly, type Point } from '../../../table/effects/flights';
 import { MAX_STEPS } from '../../../table/effects/motion';
 import type { Essences } from '../view';
 import { tokenPicture } from './tokens';
@@ -20,11 +20,11 @@ const PAYMENTS = new Set(['paid']);
 
 export class EssenceFlights {
   /** By seat and kind. */
-  readonly #coming = new Coming();
+  readonly #inFlight = new InFlight();
 
   /** What a pool shows of a kind: all but what is still on its way. */
   shown(seat: number, kind: string, count: number): number {
-    return Math.max(0, count - this.#coming.to(`${seat}:${kind}`));
+    return Math.max(0, count - this.#inFlight.to(`${seat}:${kind}`));
   }
 
   /** Sends off what the events tell of, from and to where things lie in `root`. */
@@ -42,12 +42,12 @@ export class EssenceFlights {
         const well = centreOf(root, `[data-moves="essence:${kind}:${seat}"]`);
         if (!well || !count) continue;
         const [from, to] = isGain ? [place, well] : [well, place];
-        if (isGain) this.#coming.add(`${seat}:${kind}`, count);
+        if (isGain) this.#inFlight.add(`${seat}:${kind}`, count);
         const tokens = Math.min(count, MAX_TOKENS);
         for (let token = 0; token < tokens; token += 1) {
           const steps = Math.min(index + token * TOKEN_STEP, MAX_STEPS);
           const arriving = isGain ? share(count, tokens, token) : 0;
-          const onArrival = () => this.#coming.add(`${seat}:${kind}`, -arriving);
+          const onArrival = () => this.#inFlight.add(`${seat}:${kind}`, -arriving);
           flights.push({ kind, from, to, steps, onArrival });
         }
       }
