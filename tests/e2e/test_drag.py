@@ -65,7 +65,7 @@ async def take_hold(page: Page, card: Locator) -> tuple[float, float]:
 
 
 @pytest.mark.parametrize("game", list(SETUP))
-async def test_card_dropped_where_it_was_stays_there(server: Any, open_page: Any, game: str) -> None:
+async def test_card_dropped_where_it_was_stays(server: Any, open_page: Any, game: str) -> None:
     page, match = await sit(server, open_page, game, 1)
     ply = await ply_of(page, server, match)
     x, y = await take_hold(page, page.locator(CARD).first)
