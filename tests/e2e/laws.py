@@ -55,7 +55,7 @@ COVERED = r"""
     '.purse .hearts', '.plates .hearts', '.plates .koru'];
   const onBoard = ['.plate .name', '.plate .star', '.plate .clock', '.plate .kind',
     '.plate .essence', '.stage .scale b', '.mat .hearts', '.mat h3',
-    '.mat [data-region=pool]', '.mat [data-region=koru]'];
+    '.mat .pool', '.mat .koru'];
   for (const element of new Set(all([...always, ...onBoard].join()))) {
     const { x, y, width, height } = rectOf(element);
     const [middleX, middleY] = [x + width / 2, y + height / 2];
