@@ -31,6 +31,8 @@ CACHED = """caches.keys().then((names) => Promise.all(names.map(async (name) =>
 SHOWN = """navigator.serviceWorker.getRegistration()
   .then((registration) => registration.getNotifications())
   .then((all) => all.map(({title, body, tag}) => `${title} ${body} ${tag}`).sort())"""
+IS_ACTIVE = """navigator.serviceWorker.getRegistration()
+  .then((registration) => registration?.active?.state === 'activated')"""
 IS_OFF = "({preferences}) => preferences.push_result === false"
 SHELL = re.compile(r"/assets/.+|/offline\.html|/icon\.svg")
 PUSHABLE = """({ endpoint, keys }) => {
@@ -187,13 +189,14 @@ async def test_device_is_notified_only_after_opting_in(site: Any, open_page: Any
 
 
 async def deliver(page: Page, message: dict[str, str]) -> None:
-    """Deliver a push message."""
+    """Deliver a push message. The browser drops one for a worker that is not active yet."""
+    await until(page, IS_ACTIVE)
     devtools = await page.context.new_cdp_session(page)
     known: asyncio.Future[str] = asyncio.get_running_loop().create_future()
 
     def registered(event: Any) -> None:
         for registration in event["registrations"]:
-            if not known.done():
+            if not known.done() and not registration["isDeleted"]:
                 known.set_result(registration["registrationId"])
 
     devtools.on("ServiceWorker.workerRegistrationUpdated", registered)
