@@ -9,7 +9,7 @@ analysis                           what the moves of a finished match cost
 realtime · scheduler · bots        open connections, timed actions, built-in opponents
 lobby · offers · admin             matches before they start, consent, the operator
 ratings · history                  results; replay, log, export
-forfeits · chat                    time-outs, resignations, substitutes; table talk
+forfeits · chat · friends          time-outs, substitutes; table talk; friends and privacy
 notifications · ownership          events for an account; which process takes a match's commands
 matches                            a match: one way in, commits, projections, who sees what
 accounts · clocks · games          who plays, by which clock, which game

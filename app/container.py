@@ -29,6 +29,7 @@ from app.forfeits.absence import Absence
 from app.forfeits.auto_pass_setting import AutoPassSettings
 from app.forfeits.resignation import Resignations
 from app.forfeits.timeouts import Timeouts
+from app.friends.friendships import Friendships
 from app.games.catalogue import load_catalogue
 from app.history.replay import Replays
 from app.history.scores import ScoreHistory
@@ -134,6 +135,7 @@ class Container:
         self.passwords = Passwords(self.settings)
         self.revocations = Revocations(self.bus)
         self.idempotency_keys = IdempotencyKeys(self.database)
+        self.friendships = Friendships(self.database, self.bus)
 
     def _build_matches(self) -> None:
         settings, service_clock = self.settings, self.service_clock
@@ -301,12 +303,7 @@ class Container:
         self.sweeper = Sweeper(database, self.scheduler, self.service_clock, settings)
         queue = self.analysis_queue = AnalysisQueue(database)
         self.analysis_runner = AnalysisRunner(
-            queue,
-            database,
-            self.rooms,
-            self.replays,
-            self.bus,
-            settings,
+            *(queue, database, self.rooms, self.replays, self.bus, settings),
             background=settings.background,
         )
         self.analysis_streams = AnalysisStreams(self.bus, queue, self.analysis_runner.wake)

@@ -14,6 +14,7 @@ from app.api.accounts import router as accounts
 from app.api.analysis import router as analyses
 from app.api.chat import router as chat
 from app.api.dependencies import BusDep, HealthDep, ShutdownDep, refuse_invalid_token
+from app.api.friends import router as friends
 from app.api.games import router as games
 from app.api.history import router as history
 from app.api.leaderboards import router as ratings
@@ -62,6 +63,7 @@ API_ROUTERS = (
     ratings,
     webhooks,
     push,
+    friends,
     moderation,
     games,
     lobby,

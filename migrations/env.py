@@ -12,6 +12,7 @@ import app.accounts.models
 import app.admin.models
 import app.analysis.models
 import app.clocks.models
+import app.friends.models
 import app.idempotency.models
 import app.matches.models
 import app.notifications.push.models

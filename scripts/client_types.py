@@ -18,7 +18,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 
 import msgspec
 
-from app.wire import Shape, UnsetType, frames, games, hints, matches, people, play
+from app.wire import Shape, UnsetType, frames, friends, games, hints, matches, people, play
 from app.wire.descriptions import field_docs
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -26,6 +26,7 @@ FILE = ROOT / "clients/python/conclave_client/types.py"
 REPLIES = (
     *(games.Games, matches.Match, matches.Matches),
     *(people.Me, people.OnlineBots, people.SignedIn),
+    *(friends.Friends, friends.Friendship, friends.FriendLink),
     hints.World,
     *(play.Committed, play.Offer, play.Standstill, play.View),
 )

@@ -11,7 +11,7 @@ from sqlalchemy.orm import Mapped, mapped_column, validates
 from app.accounts.confusables import skeleton
 from app.accounts.names import folded
 from app.infra.database import Base
-from app.wire.literals import AccountKind, Scope
+from app.wire.literals import AccountKind, Audience, Correspondents, Scope
 
 
 def _unique_except_guests(name: str, column: str, extra_condition: str = "") -> sa.Index:
@@ -23,7 +23,8 @@ class Account(Base):
     """An account: `kind` is guest, person or bot; a bot has an owner, a person a password hash.
 
     Names of guests may repeat; those of people and bots are unique regardless of case (`folded`),
-    and no two look alike (`skeleton`). An account that an admin has closed can't sign in.
+    and no two look alike (`skeleton`). An account that an admin has closed can't sign in. Of what
+    others may do to an account, see `app.friends.doors`.
     """
 
     __tablename__ = "accounts"
@@ -41,6 +42,13 @@ class Account(Base):
     admin: Mapped[bool] = mapped_column(default=False)
     muted_until: Mapped[datetime | None]
     closed_at: Mapped[datetime | None]
+    asked_by: Mapped[Audience] = mapped_column(default="everybody", server_default="everybody")
+    invited_by: Mapped[Audience] = mapped_column(default="everybody", server_default="everybody")
+    written_by: Mapped[Correspondents] = mapped_column(default="friends", server_default="friends")
+    seen_by: Mapped[Audience] = mapped_column(default="friends", server_default="friends")
+    tells_last_seen: Mapped[bool] = mapped_column(default=True, server_default=sa.true())
+    last_seen_at: Mapped[datetime | None]
+    friend_code: Mapped[str | None]
 
     @validates("name")
     def _fold(self, _key: str, name: str) -> str:
@@ -51,6 +59,7 @@ class Account(Base):
         _unique_except_guests("unique_names", "folded"),
         _unique_except_guests("unlike_names", "skeleton", " AND skeleton <> ''"),
         sa.Index("accounts_by_owner", "owner"),
+        sa.Index("accounts_by_friend_code", "friend_code", unique=True),
     )
 
 

@@ -13,7 +13,7 @@ from app.accounts.passwords import NewPassword, Password
 from app.accounts.preferences import MAX_PREFERENCES
 from app.wire import UNSET, people
 from app.wire.bodies import Body
-from app.wire.literals import Scope
+from app.wire.literals import Audience, Correspondents, Scope
 
 Email = Annotated[str, Field(max_length=254, pattern=r"^[^@\s\x00-\x1f]+@[^@\s\x00-\x1f]+$")]
 
@@ -50,6 +50,21 @@ class NewPasswordByLink(Body):
     """The password, of 8 characters or more where it is new."""
 
 
+class PrivacyChanges(Body):
+    """Changes to what others may do to the account; absent members stay."""
+
+    ask: Audience | None = None
+    """Who may ask to be a friend; of `friends`, their friends may."""
+    invite: Audience | None = None
+    """Who may reserve a seat for the account."""
+    write: Correspondents | None = None
+    """Who may send direct messages."""
+    see_online: Audience | None = None
+    """Who sees whether the account is online, and where it plays."""
+    last_seen: bool | None = None
+    """Whether they also see when it was last online."""
+
+
 class Changes(Body):
     """Changes to the caller's account; null removes a preference or the address.
 
@@ -66,6 +81,8 @@ class Changes(Body):
     """The password until now; required for a new one."""
     preferences: dict[str, Any] | None = Field(None, max_length=MAX_PREFERENCES)
     """What the page remembers for the account; unknown members are passed on."""
+    privacy: PrivacyChanges | None = None
+    """What others may do to the account."""
 
 
 class NewToken(Body):

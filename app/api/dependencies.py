@@ -22,6 +22,7 @@ from app.chat.service import Chat
 from app.container import Container
 from app.forfeits.auto_pass_setting import AutoPassSettings
 from app.forfeits.resignation import Resignations
+from app.friends.friendships import Friendships
 from app.games.catalogue import Catalogue
 from app.history.replay import Replays
 from app.history.scores import ScoreHistory
@@ -202,6 +203,7 @@ ConnectionsDep = Annotated[
     ConnectionRegistry, Depends(part(lambda container: container.connections))
 ]
 DatabaseDep = Annotated[Database, Depends(part(lambda container: container.database))]
+FriendshipsDep = Annotated[Friendships, Depends(part(lambda container: container.friendships))]
 HealthDep = Annotated[Health, Depends(part(lambda container: container.health))]
 OnlineBotsDep = Annotated[OnlineBots, Depends(part(lambda container: container.online_bots))]
 HintsDep = Annotated[Hints, Depends(part(lambda container: container.hints))]

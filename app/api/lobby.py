@@ -93,12 +93,21 @@ AccountFilter = Annotated[
 )
 @creates(*NEW_MATCH_PROBLEMS, reply=Match)
 async def create(
-    body: NewMatch, caller: Creator, idempotent: IdempotentDep, lobby: LobbyDep
+    body: NewMatch,
+    caller: Creator,
+    idempotent: IdempotentDep,
+    lobby: LobbyDep,
+    limits: LimitsDep,
 ) -> wire.Match | Response:
     """Create a match; unless `autostart` is off it starts when every seat is taken."""
-    return await idempotent(
-        lambda store_reply: lobby.create(body, caller, store_reply), idempotent.set_location
-    )
+
+    async def make(store_reply: StoreReply) -> wire.Match:
+        await limits.invitations(
+            caller.account, sum(seat.invite is not None for seat in body.seats)
+        )
+        return await lobby.create(body, caller, store_reply)
+
+    return await idempotent(make, idempotent.set_location)
 
 
 @router.get("/matches", operation_id="listMatches", summary="List matches")
@@ -260,9 +269,15 @@ async def leave(id: MatchId, caller: Player, lobby: LobbyDep) -> wire.Match:
 )
 @changes("not-found", "already-started", "seat-taken", *QUOTA_PROBLEMS, *START_PROBLEMS)
 async def change_seat(
-    id: MatchId, seat: SeatNumber, body: SeatChange, caller: Creator, lobby: LobbyDep
+    id: MatchId,
+    seat: SeatNumber,
+    body: SeatChange,
+    caller: Creator,
+    lobby: LobbyDep,
+    limits: LimitsDep,
 ) -> wire.Match:
     """Open a seat or give it to a bot."""
+    await limits.invitations(caller.account, int(body.invite is not None))
     return await lobby.change_seat(id, seat, body, caller)
 
 

@@ -13,6 +13,7 @@ from app.accounts.credentials import revoke_tokens
 from app.accounts.models import Account, Token
 from app.accounts.passwords import Passwords, require_acceptable
 from app.accounts.preferences import merged
+from app.accounts.privacy import change_privacy, privacy_of
 from app.accounts.repository import refuse_taken_name
 from app.accounts.schemas import Changes, account_view
 from app.api.cookies import set_cookie
@@ -102,7 +103,7 @@ async def change_me(
     passwords: PasswordsDep,
     revocations: RevocationsDep,
 ) -> Me:
-    """Change name, email address, password or preferences.
+    """Change name, email address, password, preferences or privacy.
 
     Matches that have started keep the old name, which stays reserved while running matches show
     it; a new password ends every other session.
@@ -122,6 +123,8 @@ async def change_me(
             if body.preferences:
                 own, changed = account.preferences, body.preferences
                 account.preferences = merged(own, changed, PUSH_SWITCHES)
+            if body.privacy:
+                change_privacy(account, body.privacy)
             if password:
                 account.password = password
                 others = Token.account == account.id, Token.id != caller.token
@@ -162,7 +165,11 @@ async def _new_password(
 
 
 def _me_view(account: Account, caller: Caller) -> Me:
-    own = Me(account=account_view(account), preferences=account.preferences)
+    own = Me(
+        account=account_view(account),
+        preferences=account.preferences,
+        privacy=privacy_of(account),
+    )
     if account.email and not caller.scopes:
         own.email = account.email
     if account.admin and not caller.scopes:

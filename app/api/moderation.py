@@ -19,6 +19,7 @@ from app.admin.models import ReportRow
 from app.api.dependencies import (
     AdminDep,
     BlockedTablesDep,
+    BusDep,
     ChangingCaller,
     DatabaseDep,
     LimitsDep,
@@ -29,6 +30,8 @@ from app.api.dependencies import (
 )
 from app.api.idempotent import IdempotentDep
 from app.api.parameters import AccountName, ReportId
+from app.friends.friendships import end_between
+from app.friends.notes import tell_list
 from app.http.request_bodies import JsonRoute
 from app.idempotency.service import StoreReply
 from app.infra.database import Database, insert_or_not
@@ -95,12 +98,15 @@ async def block(
     database: DatabaseDep,
     tables: BlockedTablesDep,
     listing: ListingDep,
+    bus: BusDep,
 ) -> None:
     """Block an account: never share a table with it, and hide its chat. It loses its seat at open
     tables that the caller hosts; the caller loses theirs at others. Matches that have begun go on.
+    A friendship of the two ends, and requests for one.
     """
     other = await _relate(database, caller, name, "block")
     listing.blocks_changed(caller.account, other)
+    tell_list(bus, caller.account, other)
     await tables.separate(caller.account, other)
 
 
@@ -178,6 +184,8 @@ async def _relate(database: Database, caller: Caller, name: str, kind: str) -> s
         row = {"account": caller.account, "other": other.id, "kind": kind, "at": now()}
         await lock_owners(session, caller.account, other.id)
         await insert_or_not(session, Relation, row)
+        if kind == "block":
+            await end_between(session, caller.account, other.id)
     return other.id
 
 

@@ -16,6 +16,7 @@ def _id(description: str, example: str, pattern: str = r"^[A-Za-z0-9_-]{1,40}$")
 MatchId = Annotated[str, _id("The id of the match.", "m_3f6c0d1e5b7a9284c1")]
 DecisionId = Annotated[str, _id("The id of the decision.", "31.0", r"^[0-9.]{1,40}$")]
 OfferId = Annotated[str, _id("The id of the offer.", "o_5d4c3b2a19080706f5")]
+FriendCode = Annotated[str, _id("The code of the friend link.", "K7RW3HQZ")]
 InviteCode = Annotated[str, _id("The invite code.", "K7RW3HQZ")]
 GameId = Annotated[str, _id("The id of the game, as in `GET /games`.", "res_arcana")]
 LessonId = Annotated[str, _id("The id of the lesson.", "first_place")]

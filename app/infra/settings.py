@@ -242,6 +242,10 @@ class LimitSettings(SettingsGroup):
     """Passwords tried per minute for one name, over all processes."""
     changes_per_minute: int = Field(120, ge=1)
     """Changes per minute by one account to its profile, tokens, tickets, webhooks and blocks."""
+    friend_requests_per_hour: int = Field(60, ge=1)
+    """Requests to be friends per hour by one account, answers included."""
+    invitations_per_hour: int = Field(200, ge=1)
+    """Seats per hour that one account reserves for others."""
     reports_per_hour: int = Field(20, ge=1)
     """Reports per hour by one account."""
     chat_per_minute: int = Field(20, ge=1)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.accounts.blocks import refuse_blocked
 from app.accounts.caller import Caller
 from app.accounts.repository import find_account
+from app.friends.doors import refuse_closed
 from app.infra.problems import Problem, invalid
 from app.matches.models import SeatRow
 from app.wire.matches import Declined
@@ -20,7 +20,7 @@ async def reserve_by_name(session: AsyncSession, seat: SeatRow, who: str, caller
         raise invalid(f"There is no account named {who}.", "body", "invite")
     if account.id == caller.account:
         raise invalid("You can't invite yourself.", "body", "invite")
-    await refuse_blocked(session, caller.account, [account.id])
+    await refuse_closed(session, "invite", caller.account, [account.id])
     reserve(seat, account.id, account.name)
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pydantic import Field
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.accounts.blocks import refuse_blocked
 from app.accounts.caller import Caller
 from app.accounts.models import Account
 from app.clocks.service_time import ServiceClock
+from app.friends.doors import refuse_closed
 from app.games.catalogue import Catalogue, check_bot, read_options
 from app.history.replay import Replays
 from app.idempotency.service import StoreReply, store_nothing
@@ -97,7 +97,7 @@ class Rematches:
                 self._require_offered(row.game)
                 others = [seat.account or seat.former for seat in old_seats]
                 await lock_open_account(session, caller.account)
-                await refuse_blocked(session, caller.account, others)
+                await refuse_closed(session, "invite", caller.account, others)
                 game = self.catalogue.games[row.game]
                 options = read_options(game, game.stored_options(row.options), len(old_seats))
                 successor = new_successor(row, caller, options, {"rematch": match})

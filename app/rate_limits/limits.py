@@ -1,5 +1,6 @@
 """Rate limits: per address on new guests, wrong codes and sign-in attempts; per name on sign-in
-attempts; per account and address on commands; per account on changes, hints, analyses and reports.
+attempts; per account and address on commands; per account on changes, hints,
+analyses, reports, invitations and requests to be friends.
 
 Commands and changes, which are frequent, are counted by each process (which learns of commands in
 the others), everything else across all processes.
@@ -46,6 +47,8 @@ class RateLimits:
         per_address = settings.analyses_per_hour * connections.address_command_factor
         self._analyses_per_address = RateLimitItemPerHour(per_address)
         self._reports = RateLimitItemPerHour(settings.reports_per_hour)
+        self._friend_requests = RateLimitItemPerHour(settings.friend_requests_per_hour)
+        self._invitations = RateLimitItemPerHour(settings.invitations_per_hour)
         self.commands = CommandBuckets(connections)
 
     async def close(self) -> None:
@@ -143,6 +146,18 @@ class RateLimits:
         """Count a report by this account. Raises Problem rate-limited."""
         if not await self._shared.hit(self._reports, "report", account):
             raise Problem("rate-limited", "Too many reports; try again in an hour.", wait=3600)
+
+    async def friend_request(self, account: str) -> None:
+        """Count a request of this account to be friends. Raises Problem rate-limited."""
+        if not await self._shared.hit(self._friend_requests, "friend request", account):
+            raise Problem("rate-limited", "Too many requests; try again in an hour.", wait=3600)
+
+    async def invitations(self, account: str, count: int) -> None:
+        """Count seats that this account reserves for others. Raises Problem rate-limited."""
+        for _ in range(count):
+            if not await self._shared.hit(self._invitations, "invitation", account):
+                text = "Too many invitations; try again in an hour."
+                raise Problem("rate-limited", text, wait=3600)
 
     async def _add_status(
         self, connection: HTTPConnection, counter: RateCounter, item: RateLimitItem, *place: str

@@ -2,7 +2,8 @@
 
 It begins with a `match` line for every unfinished match of the account, a `decision` line where the
 account is to move, an `offer` line where its consent is needed, and an `invite` line for every seat
-reserved for it. The same kinds of lines, and `end`, follow as things happen. Each line is read from
+reserved for it, and a `friends` line unless it has none. The same kinds of lines, and `end`, follow
+as things happen. Each line is read from
 the database when it is sent, so the next line, or a reconnect, makes up for a lost one.
 """
 
@@ -18,6 +19,7 @@ from msgspec import Struct
 
 from app.accounts.caller import Caller
 from app.accounts.online_bots import OnlineBots
+from app.friends.listing import list_of
 from app.infra.database import Database
 from app.infra.metrics import SOCKETS
 from app.infra.problems import Problem
@@ -38,11 +40,13 @@ from app.wire.frames import (
     AccountLine,
     DecisionLine,
     EndLine,
+    FriendsLine,
     InviteLine,
     MatchLine,
     OfferLine,
     encode,
 )
+from app.wire.friends import Friends
 
 UNFINISHED = ("open", *RUNNING)
 NO_DECISIONS = b"[]"
@@ -50,11 +54,13 @@ Version = tuple[str, int, int]
 """A match's id, ply and edition."""
 
 
-class ChangedMatch(Struct):
-    """A notification: the match that changed, and how (see `app.notifications.notifier`)."""
+class Change(Struct):
+    """A notification: how a match changed (see `app.notifications.notifier`), or that the list of
+    friends did.
+    """
 
     kind: str
-    match: str
+    match: str = ""
     ply: int = -1
 
 
@@ -111,7 +117,7 @@ class AccountStreams:
                     continue
                 if message is not None:
                     for line in await renderer.lines_about(
-                        msgspec.json.decode(message, type=ChangedMatch)
+                        msgspec.json.decode(message, type=Change)
                     ):
                         yield line
             if listener.close_code == 1012:
@@ -133,6 +139,7 @@ class LineRenderer:
         self.caller = caller
         self.sent_decisions: dict[str, bytes] = {}
         self.sent_offers: set[str] = set()
+        self._sent_friends = NO_FRIENDS
         self._own: list[Version] = []
         self._invitations: list[Version] = []
 
@@ -142,15 +149,19 @@ class LineRenderer:
         self.sent_offers.clear()
         self._own, self._invitations = await self._versions()
         for match, *_ in self._own:
-            for line in await self.lines_about(ChangedMatch("match", match)):
+            for line in await self.lines_about(Change("match", match)):
                 yield line
         for match, *_ in self._invitations:
-            for line in await self.lines_about(ChangedMatch("invite", match)):
+            for line in await self.lines_about(Change("invite", match)):
                 yield line
+        for line in await self.lines_about(Change("friends")):
+            yield line
 
     async def has_missed(self) -> bool:
-        """Whether any match has changed since everything was sent."""
-        return await self._versions() != (self._own, self._invitations)
+        """Whether a match or the list of friends has changed since everything was sent."""
+        if await self._versions() != (self._own, self._invitations):
+            return True
+        return await self._friends() != self._sent_friends
 
     async def _versions(self) -> tuple[list[Version], list[Version]]:
         """Current versions of the account's matches, and of those that reserve a seat for it."""
@@ -168,9 +179,11 @@ class LineRenderer:
             invitations = await session.execute(invites.order_by(*order))
             return [(*row,) for row in own], [(*row,) for row in invitations]
 
-    async def lines_about(self, change: ChangedMatch) -> list[bytes]:
-        """The lines about one match's current state."""
+    async def lines_about(self, change: Change) -> list[bytes]:
+        """The lines about the current state of one match, or of the friends."""
         try:
+            if change.kind == "friends":
+                return await self._changed_friends()
             if change.ply >= 0:
                 self.rooms.note_ply(change.match, change.ply)
             if change.kind == "decision":
@@ -182,6 +195,20 @@ class LineRenderer:
             return await self._match(change.match)
         except Problem:
             return []
+
+    async def _changed_friends(self) -> list[bytes]:
+        """The line of the list of friends, unless it was sent already."""
+        friends = await self._friends()
+        if friends == self._sent_friends:
+            return []
+        self._sent_friends = friends
+        return [friends]
+
+    async def _friends(self) -> bytes:
+        if self.caller.kind == "bot":
+            return NO_FRIENDS
+        async with self.database.reading() as session:
+            return _line(FriendsLine(friends=await list_of(session, self.caller.account)))
 
     async def _match(self, id: str) -> list[bytes]:
         if not await self._may_be_announced(id):
@@ -249,3 +276,6 @@ class LineRenderer:
 
 def _line(line: AccountLine) -> bytes:
     return encode(line).encode() + b"\n"
+
+
+NO_FRIENDS = _line(FriendsLine(friends=Friends(items=[], incoming=[], outgoing=[])))

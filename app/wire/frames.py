@@ -8,6 +8,7 @@ import msgspec
 
 from app.wire import UNSET, Shape, UnsetType
 from app.wire.chat import ChatLine
+from app.wire.friends import Friends
 from app.wire.ids import MatchId, Ply, Time
 from app.wire.literals import MatchStatus, PassUntil, Unrated
 from app.wire.matches import Match, Outcome, SpectatorDelay
@@ -232,6 +233,13 @@ class EndLine(Shape, tag_field="t", tag="end"):
     """Why a match meant to be rated is not."""
 
 
+class FriendsLine(Shape, tag_field="t", tag="friends"):
+    """The account's list of friends has changed; sent first unless it is empty."""
+
+    friends: Friends
+    """The list, as in `GET /me/friends`."""
+
+
 class LobbyList(Shape):
     """The public matches that have not ended; replaces all the client knew."""
 
@@ -266,7 +274,9 @@ Frame = (
     | EndFrame
     | RematchFrame
 )
-AccountLine = MatchLine | DecisionLine | OfferLine | InviteLine | EndLine | RestartFrame
+AccountLine = (
+    MatchLine | DecisionLine | OfferLine | InviteLine | EndLine | FriendsLine | RestartFrame
+)
 _ENCODER = msgspec.json.Encoder()
 
 

@@ -29,6 +29,9 @@ DeclineReason = Literal["busy", "game", "options", "clock", "players", "rated", 
 AnalysisStatus = Literal["none", "waiting", "running", "done", "failed"]
 
 AccountKind = Literal["guest", "person", "bot"]
+Audience = Literal["everybody", "friends", "nobody"]
+Correspondents = Literal["friends", "nobody"]
+FriendshipStatus = Literal["asked", "friends"]
 Scope = Literal["play", "create", "read"]
 WebhookFormat = Literal["generic", "discord"]
 WebhookError = Literal["timeout", "unreachable", "address"]

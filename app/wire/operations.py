@@ -49,6 +49,7 @@ TAGS: dict[str, str] = {
     "bots": "Bots that are online, and what they accept.",
     "tokens": "Bots, and the tokens and tickets that act for an account.",
     "people": "Profiles, leaderboards, blocks, mutes and reports.",
+    "friends": "Friends, requests to be friends, and links.",
     "notifications": "Webhooks, and push messages to browsers.",
     "games": "The games on offer, first matches and lessons.",
     "lobby": "Matches before they start: list, create, join, leave.",

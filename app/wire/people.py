@@ -6,7 +6,7 @@ from typing import Any
 
 from app.wire import UNSET, Shape, UnsetType
 from app.wire.ids import GameId, Time
-from app.wire.literals import AccountKind, ClockKind, Scope
+from app.wire.literals import AccountKind, Audience, ClockKind, Correspondents, Scope
 from app.wire.matches import Match
 
 
@@ -83,6 +83,21 @@ class SignedIn(Shape):
     """A secret that acts for the account, as `Authorization: Bearer …`; shown once."""
 
 
+class Privacy(Shape):
+    """What others may do to an account."""
+
+    ask: Audience
+    """Who may ask to be a friend; of `friends`, their friends may."""
+    invite: Audience
+    """Who may reserve a seat for the account."""
+    write: Correspondents
+    """Who may send direct messages."""
+    see_online: Audience
+    """Who sees whether the account is online, and where it plays."""
+    last_seen: bool
+    """Whether they also see when it was last online."""
+
+
 class Me(Shape):
     """The caller's own account; `email` and `admin` are included for sessions only."""
 
@@ -90,6 +105,8 @@ class Me(Shape):
     """The account, as others see it."""
     preferences: dict[str, Any]
     """What the page remembers for the account; unknown members are passed on."""
+    privacy: Privacy
+    """What others may do to the account."""
     email: str | UnsetType = UNSET
     """An address that only the operator sees."""
     admin: bool | UnsetType = UNSET

@@ -78,6 +78,8 @@ ELSEWHERE = {
     "DELETE /matches/{id}": "a table before the start",
     "POST /matches/{id}/chat": "always open to spectators; what is read there is asked for",
     "POST /reports": "open to whoever may watch",
+    "GET /friend-links/{code}": "no match",
+    "POST /friend-links/{code}": "no match",
     "GET /games": "no match",
     "GET /games/{game}": "no match",
     "GET /games/{game}/grammar": "no match",

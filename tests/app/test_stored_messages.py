@@ -21,7 +21,7 @@ from app.bus.envelope import PROCESSES, Envelope
 from app.infra.settings import Settings
 from app.notifications.notifier import account_channel
 from app.rate_limits.command_buckets import CHANNEL, CommandBuckets
-from app.realtime.account_stream import ChangedMatch
+from app.realtime.account_stream import Change
 from devtools import services
 from tests.app.conftest import QUICK
 from tests.app.patches import hash_of
@@ -233,7 +233,7 @@ async def test_table_opened_at_the_older_process_is_listed(newer: Newer):
 def test_notification_names_match_and_ply(channel: str, message: str):
     """Streams read the rest from the database."""
     text = message.partition(" ")[2]
-    place = msgspec.json.decode(text, type=ChangedMatch)
+    place = msgspec.json.decode(text, type=Change)
     assert {"kind": place.kind, "match": place.match, "ply": place.ply} == json.loads(text)
     account = next(
         player["account"] for player in SEEN["people"].values() if player["account"] in channel

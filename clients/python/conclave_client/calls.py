@@ -12,6 +12,7 @@ import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
+from urllib.parse import quote
 
 import msgspec
 
@@ -19,6 +20,9 @@ from conclave_client.answers import Answer
 from conclave_client.types import (
     Accepts,
     Committed,
+    FriendLink,
+    Friends,
+    Friendship,
     FullFrame,
     Games,
     Match,
@@ -161,3 +165,28 @@ def online_bots(game: str | None = None, cursor: str = "") -> Call[OnlineBots]:
     return Call(
         "GET", "/bots", OnlineBots, query={key: value for key, value in query.items() if value}
     )
+
+
+def friends() -> Call[Friends]:
+    """The caller's friends, and requests to and by the caller."""
+    return Call("GET", "/me/friends", Friends)
+
+
+def befriend(account: str) -> Call[Friendship]:
+    """Ask an account, by name or id, to be friends, or agree to its request."""
+    return Call("PUT", f"/me/friends/{quote(account)}", Friendship)
+
+
+def unfriend(account: str) -> Call[None]:
+    """End a friendship, withdraw a request, or decline one."""
+    return Call("DELETE", f"/me/friends/{quote(account)}", type(None))
+
+
+def friend_link() -> Call[FriendLink]:
+    """The caller's link: its readers become friends at once."""
+    return Call("GET", "/me/friend-link", FriendLink)
+
+
+def accept_friend_link(code: str) -> Call[Friendship]:
+    """Become a friend of the account whose link has this code."""
+    return Call("POST", f"/friend-links/{quote(code)}", Friendship)

@@ -325,6 +325,21 @@ class Account(Shape):
     """A `guest` has no password, a `person` has, a `bot` is played by a program."""
 
 
+class Privacy(Shape):
+    """What others may do to an account."""
+
+    ask: str
+    """Who may ask to be a friend; of `friends`, their friends may."""
+    invite: str
+    """Who may reserve a seat for the account."""
+    write: str
+    """Who may send direct messages."""
+    see_online: str
+    """Who sees whether the account is online, and where it plays."""
+    last_seen: bool
+    """Whether they also see when it was last online."""
+
+
 class Me(Shape):
     """The caller's own account; `email` and `admin` are included for sessions only."""
 
@@ -332,6 +347,8 @@ class Me(Shape):
     """The account, as others see it."""
     preferences: dict[str, Any]
     """What the page remembers for the account; unknown members are passed on."""
+    privacy: Privacy
+    """What others may do to the account."""
     email: str | None = None
     """An address that only the operator sees."""
     admin: bool | None = None
@@ -383,6 +400,51 @@ class SignedIn(Shape):
     """The account, as others see it."""
     token: str
     """A secret that acts for the account, as `Authorization: Bearer …`; shown once."""
+
+
+class Friend(Shape):
+    """A friend of the caller."""
+
+    account: Account
+    """The friend's account."""
+    since: str
+    """When the friendship began."""
+
+
+class FriendRequest(Shape):
+    """A request to be friends that awaits an answer."""
+
+    account: Account
+    """Who asks, or is asked."""
+    at: str
+    """When the request was made."""
+
+
+class Friends(Shape):
+    """The caller's friends, and requests to and by the caller."""
+
+    items: list[Friend]
+    """The friends, by name."""
+    incoming: list[FriendRequest]
+    """Who asks to be the caller's friend, newest first."""
+    outgoing: list[FriendRequest]
+    """Whose friend the caller asks to be, newest first."""
+
+
+class Friendship(Shape):
+    """How the caller stands with an account."""
+
+    status: str
+    """`asked` until the other account agrees, then `friends`."""
+
+
+class FriendLink(Shape):
+    """The caller's link: it makes its readers friends at once."""
+
+    code: str
+    """The code in the link."""
+    url: str
+    """The link, to pass on."""
 
 
 class World(Shape):
@@ -865,6 +927,13 @@ class EndLine(Shape, tag_field="t", tag="end"):
     """Why a match meant to be rated is not."""
 
 
+class FriendsLine(Shape, tag_field="t", tag="friends"):
+    """The account's list of friends has changed; sent first unless it is empty."""
+
+    friends: Friends
+    """The list, as in `GET /me/friends`."""
+
+
 Frame = (
     HelloFrame
     | FullFrame
@@ -880,4 +949,6 @@ Frame = (
     | EndFrame
     | RematchFrame
 )
-AccountLine = MatchLine | DecisionLine | OfferLine | InviteLine | EndLine | RestartFrame
+AccountLine = (
+    MatchLine | DecisionLine | OfferLine | InviteLine | EndLine | FriendsLine | RestartFrame
+)

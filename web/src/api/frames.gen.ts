@@ -8,12 +8,28 @@ export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
+    /**
+     * Account
+     * @description An account as others see it.
+     */
+    Account: {
+      /** @description Opaque. */
+      id: string;
+      /**
+       * @description A `guest` has no password, a `person` has, a `bot` is played by a program.
+       * @enum {unknown}
+       */
+      kind: 'bot' | 'guest' | 'person';
+      /** @description The account's name. */
+      name: string;
+    };
     AccountLine:
       | components['schemas']['MatchLine']
       | components['schemas']['DecisionLine']
       | components['schemas']['OfferLine']
       | components['schemas']['InviteLine']
       | components['schemas']['EndLine']
+      | components['schemas']['FriendsLine']
       | components['schemas']['RestartFrame'];
     /**
      * AckFrame
@@ -378,6 +394,57 @@ export interface components {
       key: string;
       /** @description The event as a sentence. */
       text: string;
+    };
+    /**
+     * Friend
+     * @description A friend of the caller.
+     */
+    Friend: {
+      /** @description The friend's account. */
+      account: components['schemas']['Account'];
+      /**
+       * Format: date-time
+       * @description When the friendship began.
+       */
+      since: string;
+    };
+    /**
+     * FriendRequest
+     * @description A request to be friends that awaits an answer.
+     */
+    FriendRequest: {
+      /** @description Who asks, or is asked. */
+      account: components['schemas']['Account'];
+      /**
+       * Format: date-time
+       * @description When the request was made.
+       */
+      at: string;
+    };
+    /**
+     * Friends
+     * @description The caller's friends, and requests to and by the caller.
+     */
+    Friends: {
+      /** @description Who asks to be the caller's friend, newest first. */
+      incoming: components['schemas']['FriendRequest'][];
+      /** @description The friends, by name. */
+      items: components['schemas']['Friend'][];
+      /** @description Whose friend the caller asks to be, newest first. */
+      outgoing: components['schemas']['FriendRequest'][];
+    };
+    /**
+     * FriendsLine
+     * @description The account's list of friends has changed; sent first unless it is empty.
+     */
+    FriendsLine: {
+      /** @description The list, as in `GET /me/friends`. */
+      friends: components['schemas']['Friends'];
+      /**
+       * @description Names the message.
+       * @enum {unknown}
+       */
+      t: 'friends';
     };
     /**
      * FullFrame

@@ -365,6 +365,8 @@ export interface components {
        * @description What the page remembers for the account; unknown members are passed on.
        */
       preferences?: JsonObject | null;
+      /** @description What others may do to the account. */
+      privacy?: components['schemas']['PrivacyChanges'] | null;
     };
     /**
      * Chat
@@ -793,6 +795,65 @@ export interface components {
        * @description Who takes which seat, from seat 0.
        */
       seats?: components['schemas']['SeatRequest'][] | null;
+    };
+    /**
+     * Friend
+     * @description A friend of the caller.
+     */
+    Friend: {
+      /** @description The friend's account. */
+      account: components['schemas']['Account'];
+      /**
+       * Format: date-time
+       * @description When the friendship began.
+       */
+      since: string;
+    };
+    /**
+     * FriendLink
+     * @description The caller's link: it makes its readers friends at once.
+     */
+    FriendLink: {
+      /** @description The code in the link. */
+      code: string;
+      /** @description The link, to pass on. */
+      url: string;
+    };
+    /**
+     * FriendRequest
+     * @description A request to be friends that awaits an answer.
+     */
+    FriendRequest: {
+      /** @description Who asks, or is asked. */
+      account: components['schemas']['Account'];
+      /**
+       * Format: date-time
+       * @description When the request was made.
+       */
+      at: string;
+    };
+    /**
+     * Friends
+     * @description The caller's friends, and requests to and by the caller.
+     */
+    Friends: {
+      /** @description Who asks to be the caller's friend, newest first. */
+      incoming: components['schemas']['FriendRequest'][];
+      /** @description The friends, by name. */
+      items: components['schemas']['Friend'][];
+      /** @description Whose friend the caller asks to be, newest first. */
+      outgoing: components['schemas']['FriendRequest'][];
+    };
+    /**
+     * Friendship
+     * @description How the caller stands with an account.
+     */
+    Friendship: {
+      /**
+       * @description `asked` until the other account agrees, then `friends`.
+       * @enum {unknown}
+       */
+      status: 'asked' | 'friends';
     };
     /**
      * FullFrame
@@ -1341,6 +1402,8 @@ export interface components {
       /** @description An address that only the operator sees. */
       email?: string;
       preferences: JsonObject;
+      /** @description What others may do to the account. */
+      privacy: components['schemas']['Privacy'];
     };
     /**
      * MoveClock
@@ -1809,6 +1872,65 @@ export interface components {
       };
       /** @description How many watch. */
       spectators: number;
+    };
+    /**
+     * Privacy
+     * @description What others may do to an account.
+     */
+    Privacy: {
+      /**
+       * @description Who may ask to be a friend; of `friends`, their friends may.
+       * @enum {unknown}
+       */
+      ask: 'everybody' | 'friends' | 'nobody';
+      /**
+       * @description Who may reserve a seat for the account.
+       * @enum {unknown}
+       */
+      invite: 'everybody' | 'friends' | 'nobody';
+      /** @description Whether they also see when it was last online. */
+      last_seen: boolean;
+      /**
+       * @description Who sees whether the account is online, and where it plays.
+       * @enum {unknown}
+       */
+      see_online: 'everybody' | 'friends' | 'nobody';
+      /**
+       * @description Who may send direct messages.
+       * @enum {unknown}
+       */
+      write: 'friends' | 'nobody';
+    };
+    /**
+     * PrivacyChanges
+     * @description Changes to what others may do to the account; absent members stay.
+     */
+    PrivacyChanges: {
+      /**
+       * Ask
+       * @description Who may ask to be a friend; of `friends`, their friends may.
+       */
+      ask?: ('everybody' | 'friends' | 'nobody') | null;
+      /**
+       * Invite
+       * @description Who may reserve a seat for the account.
+       */
+      invite?: ('everybody' | 'friends' | 'nobody') | null;
+      /**
+       * Last Seen
+       * @description Whether they also see when it was last online.
+       */
+      last_seen?: boolean | null;
+      /**
+       * See Online
+       * @description Who sees whether the account is online, and where it plays.
+       */
+      see_online?: ('everybody' | 'friends' | 'nobody') | null;
+      /**
+       * Write
+       * @description Who may send direct messages.
+       */
+      write?: ('friends' | 'nobody') | null;
     };
     /**
      * Problem

@@ -256,6 +256,14 @@ export type MadeWebhook = Schemas['MadeWebhook'];
 export type Push = Schemas['Push'];
 export type PushSwitch = Schemas['PushSwitch'];
 export type NewPushSubscription = Schemas['NewPushSubscription'];
+/** What others may do to the account. */
+export type Privacy = Me['privacy'];
+export type Audience = Privacy['ask'];
+export type Friends = Schemas['Friends'];
+export type Friend = Schemas['Friend'];
+export type FriendRequest = Schemas['FriendRequest'];
+export type Friendship = Schemas['Friendship'];
+export type FriendLink = Schemas['FriendLink'];
 export type RelationKind = 'block' | 'mute';
 /** A blocked or muted account. */
 export type Relation = Schemas['Related'];

@@ -2,6 +2,7 @@ import { untrack } from 'svelte';
 
 import { followAccount } from '../api/account_stream';
 import { turnNotifications } from '../browser/turn_notifications.svelte';
+import { friends } from './friends.svelte';
 import { matchesApi } from '../api/matches';
 import { lookForNewerPage } from '../browser/newer_page';
 import { publicMatches, subscribePublicMatches } from './public_matches.svelte';
@@ -66,9 +67,13 @@ export function watchMyMatches(): () => void {
 /** Subscribe to changes while the account stays the same. Returns a function that stops it. */
 export function followMyMatches(account: string): () => void {
   return followAccount(account, {
-    line: handleLine,
+    line: (line) => {
+      if (line.t === 'friends') friends.set(line.friends);
+      else handleLine(line);
+    },
     reload: () => {
       changeCount += 1;
+      friends.reload();
       void readMine().catch(() => undefined);
       // The stream may have broken because a newer server took over.
       void lookForNewerPage();

@@ -11,7 +11,7 @@ import {
   unsentPreferences,
 } from '../browser/preferences';
 import { asProblem, cookiesRefused } from '../api/problem';
-import type { Account, Changes, JsonObject, Me, NewAccount, SignedIn } from '../api/types';
+import type { Account, Changes, JsonObject, Me, NewAccount, Privacy, SignedIn } from '../api/types';
 import { onSessionLost } from '../api/http';
 import { singleKeys } from '../browser/shortcuts';
 import { TABLE_PREFERENCES } from '../browser/table_preferences';
@@ -21,6 +21,7 @@ import { theme } from '../browser/theme.svelte';
 let account = $state.raw<Account>();
 let email = $state<string>();
 let preferences = $state.raw<JsonObject>({});
+let privacy = $state.raw<Privacy>();
 let asking = $state.raw<(named: boolean) => void>();
 
 /** Session: the account signed in at this page. */
@@ -41,6 +42,10 @@ export const session = {
   /** Preferences stored on the server. */
   get preferences(): JsonObject {
     return preferences;
+  },
+  /** What others may do to the account; undefined until loaded. */
+  get privacy(): Privacy | undefined {
+    return privacy;
   },
   /** Whether the page should ask for a name now. */
   get asking(): boolean {
@@ -134,6 +139,7 @@ async function beginSession(request: () => Promise<SignedIn>): Promise<Me> {
   cookieLost = me?.account.id !== response.account.id;
   if (!me || cookieLost) throw cookiesRefused();
   setAccount(me.account);
+  privacy = me.privacy;
   return me;
 }
 
@@ -161,6 +167,7 @@ function applyMe(me: Me): void {
   setAccount(me.account);
   email = me.email;
   preferences = me.preferences ?? {};
+  privacy = me.privacy;
   theme.adopt(preferences.look);
   language.adopt(preferences.language);
   sounds.adopt(preferences.sounds);
@@ -175,6 +182,7 @@ function clearAccount(): void {
   account = undefined;
   email = undefined;
   preferences = {};
+  privacy = undefined;
 }
 
 onSessionLost(clearAccount);

@@ -1,6 +1,7 @@
 import { phrase, plural } from '../message';
 import { account, leaderboard, profile } from './english/people';
 import { clock } from './english/clock';
+import { friends, privacy } from './english/friends';
 import { opponents } from './english/opponents';
 import { problem, wrong } from './english/problems';
 import { bots, settings } from './english/settings';
@@ -180,6 +181,8 @@ export const english = {
   join,
   opponents,
   account,
+  friends,
+  privacy,
   profile,
   leaderboard,
   settings,

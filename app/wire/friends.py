@@ -1,0 +1,53 @@
+"""Wire types of friends: the list, requests and links."""
+
+from __future__ import annotations
+
+from app.wire import Shape
+from app.wire.ids import Time
+from app.wire.literals import FriendshipStatus
+from app.wire.people import Account
+
+
+class Friend(Shape):
+    """A friend of the caller."""
+
+    account: Account
+    """The friend's account."""
+    since: Time
+    """When the friendship began."""
+
+
+class FriendRequest(Shape):
+    """A request to be friends that awaits an answer."""
+
+    account: Account
+    """Who asks, or is asked."""
+    at: Time
+    """When the request was made."""
+
+
+class Friends(Shape):
+    """The caller's friends, and requests to and by the caller."""
+
+    items: list[Friend]
+    """The friends, by name."""
+    incoming: list[FriendRequest]
+    """Who asks to be the caller's friend, newest first."""
+    outgoing: list[FriendRequest]
+    """Whose friend the caller asks to be, newest first."""
+
+
+class Friendship(Shape):
+    """How the caller stands with an account."""
+
+    status: FriendshipStatus
+    """`asked` until the other account agrees, then `friends`."""
+
+
+class FriendLink(Shape):
+    """The caller's link: it makes its readers friends at once."""
+
+    code: str
+    """The code in the link."""
+    url: str
+    """The link, to pass on."""

@@ -1,0 +1,70 @@
+"""Friends on the page: by link, by request, and what each lets the other do."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.async_api import Page, expect
+
+from tests.e2e.people import get, join_as_person
+
+pytestmark = pytest.mark.timeout(150)
+
+
+async def test_guest_becomes_a_friend_by_a_link(server: Any, open_page: Any) -> None:
+    nora, guest = await open_page(), await open_page()
+    await join_as_person(nora, server.url, "Nora")
+    await nora.goto(f"{server.url}/friends")
+    await expect(nora.get_by_text("No friends yet.")).to_be_visible()
+    field = nora.get_by_role("textbox", name="Your friend link")
+    await expect(field).to_have_value(re.compile(f"^{server.url}/friend/[A-Z0-9]{{8}}$"))
+
+    await guest.goto(await field.input_value())
+    await guest.get_by_role("heading", name="Be friends with Nora").wait_for()
+    await guest.get_by_label("Your name").fill("Nick")
+    await guest.get_by_role("button", name="Be friends").click()
+    await guest.wait_for_url("**/friends")
+    await expect(guest.get_by_role("link", name="Nora")).to_be_visible()
+    await expect(nora.get_by_role("link", name="Nick")).to_be_visible()
+
+    await nora.get_by_role("button", name="Remove Nick from your friends").click()
+    await nora.get_by_role("dialog").get_by_role("button", name="Remove", exact=True).click()
+    await expect(nora.get_by_role("link", name="Nick")).to_have_count(0)
+    await expect(guest.get_by_role("link", name="Nora")).to_have_count(0)
+
+
+async def test_request_is_answered_where_it_is_seen(server: Any, open_page: Any) -> None:
+    petra, paul = await open_page(), await open_page()
+    await join_as_person(petra, server.url, "Petra")
+    await join_as_person(paul, server.url, "Paul")
+    await paul.goto(server.url)
+    await petra.goto(f"{server.url}/people/Paul")
+    await petra.get_by_role("button", name="Add Paul as friend").click()
+    await expect(petra.locator("main")).to_contain_text("Asked")
+
+    await paul.get_by_role("link", name="Friends: One person asks to be friends").click()
+    await paul.get_by_role("button", name="Be friends with Petra").click()
+    await expect(paul.get_by_role("region", name="They ask")).to_have_count(0)
+    await expect(petra.locator("main")).not_to_contain_text("Asked")
+    await petra.goto(f"{server.url}/friends")
+    await expect(petra.get_by_role("link", name="Paul")).to_be_visible()
+
+
+async def test_person_chooses_who_may_ask(server: Any, open_page: Any, weak_page: Page) -> None:
+    quinn, quill = await open_page(), weak_page
+    await join_as_person(quinn, server.url, "Quinn")
+    await join_as_person(quill, server.url, "Quill")
+    await quinn.goto(f"{server.url}/settings/people")
+    group = quinn.get_by_role("group", name="Ask to be friends")
+    await group.get_by_text("Nobody").click()
+    await expect(group.get_by_role("radio", name="Nobody")).to_be_checked()
+    await quill.goto(f"{server.url}/friends")
+    form = quill.locator("form", has_text="Add by name")
+    await form.get_by_label("Name of the account").fill("Quinn")
+    await form.get_by_role("button", name="Ask").click()
+    await expect(form.get_by_role("alert")).to_contain_text(
+        "Quinn does not take requests from you."
+    )
+    assert (await get(quinn, server.url, "me"))["privacy"]["ask"] == "nobody"

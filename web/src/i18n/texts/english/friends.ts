@@ -1,0 +1,62 @@
+import { phrase, plural } from '../../message';
+
+/** Friends: the list, requests, links, and what an account lets others do. */
+export const friends = {
+  title: 'Friends',
+  waiting: plural('count', 'One person asks to be friends', '{count} people ask to be friends'),
+  none: 'No friends yet. Send your link to people you know, or add those you meet at a table.',
+  since: phrase('date', 'Friends since {date}'),
+  signedOut: 'Choose a name to have friends here.',
+
+  add: 'Add as friend',
+  addName: phrase('name', 'Add {name} as friend'),
+  asked: 'Asked',
+  withdraw: 'Withdraw',
+  withdrawName: phrase('name', 'Withdraw the request to {name}'),
+  accept: 'Be friends',
+  acceptName: phrase('name', 'Be friends with {name}'),
+  decline: 'Decline',
+  declineName: phrase('name', 'Decline the request of {name}'),
+  remove: 'Remove',
+  removeName: phrase('name', 'Remove {name} from your friends'),
+  removeSure: phrase('name', 'Remove {name} from your friends?'),
+  areFriends: 'Friends',
+  nowFriends: phrase('name', 'You and {name} are friends.'),
+  isAsked: phrase('name', '{name} has your request.'),
+  removed: phrase('name', 'You and {name} are no longer friends.'),
+  refused: phrase('name', '{name} does not take requests from you.'),
+
+  incoming: 'They ask to be friends',
+  outgoing: 'You asked',
+  byName: 'Add by name',
+  byNameLabel: 'Name of the account',
+  byNameGo: 'Ask',
+  noSuch: 'No account has that name. Guests can only be added at a table or by link.',
+
+  link: 'Your friend link',
+  linkHelp: 'People who open it become your friends, guests too.',
+  renew: 'New link',
+  renewHelp: 'The link before stops working.',
+  renewed: 'This is your new link. The one before no longer works.',
+  linkTitle: phrase('name', 'Be friends with {name}'),
+  linkLead: 'You will see when the other is online, and invite each other with one click.',
+  linkGone: 'This friend link does not work, or no longer. Ask for a new one.',
+  linkOwn: 'This is your own link. Send it to people you know.',
+  linkName: 'Your name',
+  toFriends: 'Your friends',
+};
+
+export const privacy = {
+  title: 'Who may reach you',
+  help: 'People you have blocked never may.',
+  ask: 'Ask to be friends',
+  invite: 'Invite you to a table',
+  write: 'Write to you',
+  seeOnline: 'See you online, and at which table',
+  lastSeen: 'Show when you were last here',
+  lastSeenHelp: 'To those who see you online, to five minutes.',
+  everybody: 'Everybody',
+  friends: 'Friends',
+  friendsOfFriends: 'Friends of friends',
+  nobody: 'Nobody',
+};
