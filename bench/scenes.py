@@ -42,8 +42,9 @@ SAMPLES = 3
 MAX_MATCHES = 12
 """Matches that are played to find a moment often enough."""
 MATCH_SECONDS = 300
-MAX_ANSWERS = 60
-"""Until a match that was forked before its last answer must have ended."""
+MAX_POLLS = 200
+POLL_S = 0.1
+"""A match that was forked before its last answer must have ended after so many looks."""
 FRAME_MS = 16.7
 GRACE_MS = 100
 SCENE_MS = 1500
@@ -280,7 +281,7 @@ async def _fork(hosting: Tab, url: str, moment: Moment, seats: int) -> str:
 
 async def _answer_to_the_end(request: APIRequestContext, url: str, match: str) -> None:
     address = f"{url}/api/v1/matches/{match}"
-    for _number in range(MAX_ANSWERS):
+    for _number in range(MAX_POLLS):
         frame = await (await request.get(f"{address}/view")).json()
         if frame["view"]["status"] != "playing":
             return
@@ -290,6 +291,7 @@ async def _answer_to_the_end(request: APIRequestContext, url: str, match: str) -
                 data={"answer": decision["default"]},
                 headers=origin_of(url),
             )
+        await asyncio.sleep(POLL_S)
     raise RuntimeError("the forked match did not end")
 
 

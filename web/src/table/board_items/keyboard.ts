@@ -1,7 +1,5 @@
 /** Keyboard navigation: arrows move to the nearest thing in their direction. */
 
-import { tick } from 'svelte';
-
 type ArrowKey = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight';
 
 const DIRECTIONS: Record<ArrowKey, [number, number]> = {
@@ -90,10 +88,11 @@ export function focusSoon(id: string): void {
   requestAnimationFrame(() => document.getElementById(id)?.focus());
 }
 
-/** After the page has changed: a lost focus moves to the question. */
-export async function restoreFocus(): Promise<void> {
-  await tick();
-  if (document.activeElement === document.body) focusQuestion();
+/** After the page has changed: a lost focus moves to the question, with the frame that shows it. */
+export function restoreFocus(): void {
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body) focusQuestion();
+  });
 }
 
 /** Whether a key that presses buttons is only repeating. */

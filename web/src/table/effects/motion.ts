@@ -1,6 +1,5 @@
-import { tick } from 'svelte';
-
 import { EASINGS, isMotionOff, motionMs } from '../../browser/motion_tokens';
+import { inNextFrame } from '../../browser/next_frame';
 
 /** Of those that move in turn, the later ones start together. */
 export const MAX_STEPS = 6;
@@ -23,14 +22,17 @@ export function motionRects(root: ParentNode): Map<string, DOMRect> {
 }
 
 /** Animates elements that have moved from their old to their new position, in the given order. */
-export async function animateMoves(
+export function animateMoves(
   root: ParentNode,
   rectsBefore: Map<string, DOMRect>,
   order: string[],
   source: (id: string) => string | undefined,
-): Promise<void> {
-  await tick();
+): void {
   if (isMotionOff()) return;
+  inNextFrame(() => animateFrom(root, rectsBefore, order, source));
+}
+
+function animateFrom(...[root, rectsBefore, order, source]: Parameters<typeof animateMoves>): void {
   const travels: Travel[] = [];
   for (const element of root.querySelectorAll<HTMLElement>('[data-moves]')) {
     const id = element.dataset.moves ?? '';

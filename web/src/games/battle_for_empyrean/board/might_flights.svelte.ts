@@ -25,7 +25,7 @@ export class MightFlights {
   /** What will change in this scene is on its way before the scene is shown. */
   prepare({ table, change }: Scene): void {
     const unit = change && table.units[change.unit];
-    if (!change || !unit || isMotionOff()) return;
+    if (!change || !unit || isMotionOff() || document.hidden) return;
     this.#inFlight.add(`${unit.battlefield}:${unit.owner}`, change.by);
   }
 

@@ -1,6 +1,5 @@
-import { tick } from 'svelte';
-
 import { pacedMs } from '../../../browser/motion_tokens';
+import { inNextFrame } from '../../../browser/next_frame';
 import type { Position } from '../../../match/state.svelte';
 import { animateMoves, motionRects } from '../../../table/effects/motion';
 import { tableOf } from '../view';
@@ -87,10 +86,8 @@ export class Theatre {
     this.#queue = rest;
     this.#listener.prepare(scene);
     this.#show(scene);
-    void tick().then(() => {
-      this.#listener.perform(scene);
-      if (area && before) void animateMoves(area, before, [], () => undefined);
-    });
+    inNextFrame(() => this.scene === scene && this.#listener.perform(scene));
+    if (area && before) animateMoves(area, before, [], () => undefined);
     this.#listener.reach(scene);
     this.#timer = setTimeout(() => this.#next(), pauseOf(scene) * this.#paceFactor);
   }
