@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
 from app.chat.service import ChatText
 from app.forfeits import timeouts
 from app.forfeits.substitution import open_seat
@@ -217,16 +219,27 @@ async def check_public_truth(town, event):
     town.clock.at = present
 
 
-async def test_outsiders_learn_nothing_within_a_delay_in_minutes(
-    database_url, tmp_path, monkeypatch
+OF_MATCHES = SEEN | STREAMS
+
+
+@pytest.mark.parametrize(
+    "endpoints", [OF_MATCHES, ALL - OF_MATCHES], ids=["of matches", "all others"]
+)
+async def test_outsiders_learn_nothing_within_a_delay_in_minutes(endpoints, tmp_path, monkeypatch):
+    async with open_town(tmp_path, monkeypatch, MINUTES) as town:
+        await prepare(town)
+        await check_secrecy(town, DURING_PLAY + AFTER_PLAY, check_public_truth, endpoints)
+        await check_published(town)
+
+
+@pytest.mark.postgres
+async def test_lists_on_postgresql_tell_outsiders_nothing_within_a_delay(
+    postgres_url, tmp_path, monkeypatch
 ):
-    async with open_town(tmp_path, monkeypatch, MINUTES, database_url=database_url) as town:
+    async with open_town(tmp_path, monkeypatch, MINUTES, database_url=postgres_url) as town:
         await prepare(town)
         events = DURING_PLAY + AFTER_PLAY
-        if "sqlite" in database_url:
-            await check_secrecy(town, events, check_public_truth)
-        else:
-            await check_secrecy(town, events, check_public_truth, LISTS, (None, "Eve", "Fay"))
+        await check_secrecy(town, events, check_public_truth, LISTS, (None, "Eve", "Fay"))
         await check_published(town)
 
 
