@@ -47,6 +47,7 @@ from app.lobby.match_views import MatchViews
 from app.lobby.open_tables import OpenTables
 from app.lobby.rematch import Rematches
 from app.lobby.service import Lobby
+from app.lobby.waiting_room import WaitingRoom
 from app.matches.automation.deadlines import Deadlines
 from app.matches.changes import MatchChanges
 from app.matches.command_runner import CommandRunner
@@ -244,6 +245,9 @@ class Container:
             service_clock,
             play=settings,
             limits=settings,
+        )
+        self.waiting_room = WaitingRoom(
+            self.locks, self.lobby, self.changes, self.notifier, settings
         )
         self.lessons = Lessons(database, self.catalogue, self.lobby, self.ender, settings)
         self.open_tables = OpenTables(

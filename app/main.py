@@ -28,6 +28,7 @@ from app.api.push import router as push
 from app.api.rate_limit_headers import RateLimitHeaders
 from app.api.socket import router as sockets
 from app.api.streams import router as streams
+from app.api.waiting_room import router as waiting_room
 from app.api.webhooks import router as webhooks
 from app.clocks.system_clock import SystemClock
 from app.container import Container
@@ -67,6 +68,7 @@ API_ROUTERS = (
     moderation,
     games,
     lobby,
+    waiting_room,
     playing,
     chat,
     history,

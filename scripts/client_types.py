@@ -18,7 +18,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 
 import msgspec
 
-from app.wire import Shape, UnsetType, frames, friends, games, hints, matches, people, play
+from app.wire import Shape, UnsetType, chat, frames, friends, games, hints, matches, people, play
 from app.wire.descriptions import field_docs
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -27,6 +27,7 @@ REPLIES = (
     *(games.Games, matches.Match, matches.Matches),
     *(people.Me, people.OnlineBots, people.SignedIn),
     *(friends.Friends, friends.Friendship, friends.FriendLink),
+    chat.Chat,
     hints.World,
     *(play.Committed, play.Offer, play.Standstill, play.View),
 )

@@ -17,6 +17,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+from app.chat.phrases import PHRASES
 from app.infra.problems import CATALOGUE
 from app.infra.read_settings import read_settings
 from app.main import create_app
@@ -36,6 +37,7 @@ def write(folder: Path) -> None:
     replies = _replies()
     _generate(folder / "src/api/schema.gen.ts", replies, WIRE_OPTIONS)
     (folder / "src/api/limits.gen.ts").write_text(_limits(replies))
+    (folder / "src/api/phrases.gen.ts").write_text(_phrases())
     _generate(folder / "src/api/frames.gen.ts", _pushed(), WIRE_OPTIONS)
     for board in sorted((WEB / "src/games").glob("*/manifest.ts")):
         game = board.parent.name
@@ -64,6 +66,12 @@ def _limits(schemas: dict[str, Any]) -> str:
     members = json.dumps({name: fields for name, fields in limits.items() if fields})
     says = "/** The most characters that the server takes, by schema and field. */"
     return f"{says}\nexport const LIMITS = {members} as const;\n"
+
+
+def _phrases() -> str:
+    """The set phrases of chat in English, by their keys."""
+    says = "/** The set phrases of chat, in English. */"
+    return f"{says}\nexport const PHRASES = {json.dumps(PHRASES)};\n"
 
 
 def _longest(schema: dict[str, Any]) -> int | None:

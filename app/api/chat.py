@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from fastapi import APIRouter
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, Field, model_validator
 
 from app.accounts.names import readable
 from app.api.dependencies import ChatDep, OptionalCaller, Player, RoomsDep, SettingsDep
@@ -18,16 +18,28 @@ from app.matches.horizon.access import viewer_for
 from app.wire.bodies import Body
 from app.wire.chat import Chat, ChatLine
 from app.wire.commands import MAX_CHAT_LENGTH
+from app.wire.literals import Phrase
 from app.wire.operations import changes, reads
 
 router = APIRouter(route_class=JsonRoute, tags=["playing"])
 
 
 class Saying(Body):
-    text: Annotated[str, Field(min_length=1, max_length=MAX_CHAT_LENGTH), AfterValidator(readable)]
+    text: (
+        Annotated[str, Field(min_length=1, max_length=MAX_CHAT_LENGTH), AfterValidator(readable)]
+        | None
+    ) = None
     """What to say."""
+    phrase: Phrase | None = None
+    """A set phrase instead, which each reader sees in their language."""
     to: list[int] | None = None
     """The seats that are to see it; absent: everybody."""
+
+    @model_validator(mode="after")
+    def _is_text_or_phrase(self) -> Saying:
+        if (self.text is None) == (self.phrase is None):
+            raise ValueError("A line has a text or a phrase.")
+        return self
 
 
 @router.get("/matches/{id}/chat", operation_id="listChat", summary="Read the chat")
@@ -58,7 +70,7 @@ async def chat(
     operation_id="say",
     summary="Send a chat line",
 )
-@changes("not-found", "too-much-chat")
+@changes("not-found", "match-not-started", "too-much-chat")
 async def send_chat_line(
     id: MatchId,
     body: Saying,
@@ -67,7 +79,9 @@ async def send_chat_line(
     chat: ChatDep,
     idempotency_key: Key = None,
 ) -> ChatLine:
-    """Send a chat line."""
+    """Send a chat line, as text or as a set phrase. Before the start the players and the host talk
+    with one another.
+    """
     room = await rooms.fresh(id)
-    chat_text = ChatText(body.text, body.to, idempotency_key)
+    chat_text = ChatText(body.text or "", body.to, idempotency_key, body.phrase)
     return await chat.say(room, caller, chat_text)

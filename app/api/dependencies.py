@@ -38,6 +38,7 @@ from app.lobby.match_views import MatchViews
 from app.lobby.open_tables import OpenTables
 from app.lobby.rematch import Rematches
 from app.lobby.service import Lobby
+from app.lobby.waiting_room import WaitingRoom
 from app.matches.commands import CommandPipeline
 from app.matches.presence import Presence
 from app.matches.room_cache import RoomCache
@@ -237,6 +238,7 @@ RevocationsDep = Annotated[Revocations, Depends(part(lambda container: container
 RoomsDep = Annotated[RoomCache, Depends(part(lambda container: container.rooms))]
 SenderDep = Annotated[Sender, Depends(part(lambda container: container.sender))]
 SettingsDep = Annotated[Settings, Depends(part(lambda container: container.settings))]
+WaitingRoomDep = Annotated[WaitingRoom, Depends(part(lambda container: container.waiting_room))]
 WebhookDeliveryDep = Annotated[
     DeliveryWorker, Depends(part(lambda container: container.webhook_delivery))
 ]

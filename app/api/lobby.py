@@ -309,7 +309,9 @@ async def decline(
 
 
 @router.post("/matches/{id}/start", operation_id="startMatch", summary="Start a match")
-@changes("not-found", "already-started", "seats-open", *QUOTA_PROBLEMS, *START_PROBLEMS)
+@changes(
+    "not-found", "already-started", "seats-open", "unconfirmed", *QUOTA_PROBLEMS, *START_PROBLEMS
+)
 async def start(id: MatchId, caller: Creator, lobby: LobbyDep) -> wire.Match:
     """Start the match."""
     return await lobby.start(id, caller)

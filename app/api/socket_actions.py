@@ -130,7 +130,7 @@ class SocketActions:
         def ack() -> None:
             self._ack(command.ref, self._ply(room))
 
-        chat_text = ChatText(command.text, command.to, command.key)
+        chat_text = ChatText(command.text or "", command.to, command.key, command.phrase)
         await self.chat.say(room, self.caller, chat_text, ack)
 
     async def _pong(self) -> None:

@@ -16,6 +16,7 @@ from app.accounts.models import Account
 from app.accounts.names import readable
 from app.bus.base import Bus, aside_message, channel_of
 from app.chat.pages import Reader, audience_of, channel_of_line, newest_lines, private_channels
+from app.chat.phrases import PHRASES
 from app.http.cursors import write_cursor
 from app.infra.database import Database
 from app.infra.problems import Problem, invalid
@@ -33,6 +34,7 @@ from app.wire.chat import Chat as ChatPage
 from app.wire.chat import ChatLine
 from app.wire.commands import MAX_CHAT_LENGTH
 from app.wire.frames import ChannelFrame, ChatFrame, encode
+from app.wire.literals import Phrase
 from engine.core.event import PUBLIC, Public, Viewer
 
 MAX_LINES = 200
@@ -40,11 +42,14 @@ MAX_LINES = 200
 
 
 class ChatText(Struct, frozen=True):
-    """The text of a new line, and its seats if it is private; `key` is an idempotency key."""
+    """The text of a new line, or its set phrase, and its seats if it is private; `key` is an
+    idempotency key.
+    """
 
     text: str
     to: list[int] | None = None
     key: str | None = None
+    phrase: Phrase | None = None
 
 
 class Chat:
@@ -152,16 +157,19 @@ async def _lock_match_for_insert(session: AsyncSession, match: str) -> None:
 
 def _row(room: Room, caller: Caller, chat_text: ChatText) -> ChatRow:
     seat = room.info.seat_of(caller.account)
-    if seat is None and room.info.spectators == "none":
+    is_host = room.info.status == "open" and caller.account == room.info.host
+    if seat is None and room.info.spectators == "none" and not is_host:
         raise Problem("forbidden", "This match has no spectators.")
+    phrase = chat_text.phrase
     row = ChatRow(
         match=room.info.id,
         account=caller.account,
         name=caller.name if seat is None else room.info.names[seat],
         seat=seat,
-        channel="spectators" if seat is None else "table",
+        channel="spectators" if seat is None and not is_host else "table",
         to=_read_recipients(room, seat, chat_text.to),
-        text=_read_text(chat_text.text),
+        text=PHRASES[phrase] if phrase else _read_text(chat_text.text),
+        phrase=phrase,
         key=chat_text.key,
         at=now(),
         opens=False,
@@ -206,6 +214,7 @@ def line_view(row: ChatRow) -> ChatLine:
         at=row.at.isoformat(),
         seat=given(row.seat),
         to=given(row.to),
+        phrase=given(row.phrase),
     )
 
 
@@ -240,6 +249,8 @@ def _read_recipients(room: Room, seat: int | None, to: list[int] | None) -> list
         return None
     if seat is None or not room.game.negotiation:
         raise Problem("forbidden", "This game has no private talk.")
+    if room.info.status == "open":  # players may still change seats
+        raise Problem("match-not-started", "Private talk begins with the match.")
     if not to or any(not 0 <= other < len(room.info.seats) for other in to):
         raise invalid("There is no such seat.", "to")
     if set(to) <= {seat}:

@@ -20,6 +20,7 @@ CATALOGUE: dict[str, tuple[int, str]] = {
     "signed-in": (409, "You have an account here already"),
     "already-seated": (409, "You have a seat already"),
     "seats-open": (409, "Not every seat is taken"),
+    "unconfirmed": (409, "Not every player has confirmed the new terms"),
     "seat-taken": (409, "That seat is taken"),
     "match-full": (409, "Every seat is taken"),
     "offer-closed": (409, "That offer is closed"),

@@ -5,11 +5,13 @@ from __future__ import annotations
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from app.accounts.blocks import muted_until
 from app.accounts.caller import Caller
 from app.accounts.repository import find_account
 from app.friends.doors import refuse_closed
 from app.infra.problems import Problem, invalid
 from app.matches.models import SeatRow
+from app.wire import UNSET
 from app.wire.matches import Declined
 
 
@@ -64,3 +66,10 @@ def withdraw(seat: SeatRow, note: Declined | None = None) -> str:
     if note is not None:
         seat.declined = {**msgspec.to_builtins(note), "account": account}
     return account
+
+
+async def permitted_note(session: AsyncSession, note: Declined, caller: Caller) -> Declined:
+    """The note, without its text if an admin has muted the caller."""
+    if await muted_until(session, caller.account):
+        return msgspec.structs.replace(note, text=UNSET)
+    return note

@@ -15,6 +15,7 @@ from app.games.catalogue import Catalogue
 from app.lobby.hosts import Hosts
 from app.lobby.match_progress import ProgressReader
 from app.lobby.new_tables import TERMS
+from app.lobby.sent_away import sent_away_from
 from app.lobby.visibility import hidden_origins
 from app.matches.automation import auto_pass_rules
 from app.matches.horizon.public_horizon import ListedHorizon, listed_horizons
@@ -68,9 +69,10 @@ class MatchViews:
             [row.id for row in known_rows if row.status in RUNNING or row.id in late_by_match],
         )
         hidden = await hidden_origins(session, known_rows, caller)
-        has_open_tables = caller and any(row.status == "open" for row in known_rows)
-        blocked = await blocked_with(session, caller) if caller and has_open_tables else set()
-        muted = await authors_hidden_from(session, caller) if caller and has_open_tables else set()
+        open_tables = [row.id for row in known_rows if row.status == "open"]
+        blocked = await blocked_with(session, caller) if caller and open_tables else set()
+        muted = await authors_hidden_from(session, caller) if caller and open_tables else set()
+        sent_away = await sent_away_from(session, caller, open_tables) if caller else set()
         views = []
         for row in known_rows:
             late, title = late_by_match.get(row.id), games[row.game].title
@@ -88,6 +90,8 @@ class MatchViews:
                     view.progress = self.progress.of(row) or UNSET
             if row.status == "open" and _is_among(blocked, row, seats[row.id]):
                 view.barred = True
+            if row.id in sent_away:
+                view.seat_freed = True
             for seat in view.seats if late is None else ():
                 if rating := ratings_after.get((row.id, seat.account or "")):
                     seat.rating_after = rating
@@ -166,7 +170,10 @@ def match_view(
     if caller and (own or caller in (row.creator, row.hosted_by)):
         view.invite = wire.Invite(url=f"{address}/join/{row.code}", code=row.code)
         for seat in seats if row.status == "open" else ():
-            view.seats[seat.seat].declined = _from_json(seat.declined, wire.Declined)
+            seat_view = view.seats[seat.seat]
+            seat_view.declined = _from_json(seat.declined, wire.Declined)
+            seat_view.confirm = (seat.account is not None and seat.confirmed < row.terms) or UNSET
+            seat_view.swap = given(seat.swap)
     return view
 
 
@@ -186,6 +193,7 @@ def _common(row: MatchRow, seats: list[SeatRow], title: str, caller: str | None)
         ply=row.ply,
         creator=row.creator,
         host=row.hosted_by if row.status == "open" else UNSET,
+        terms=(row.status == "open" and row.terms) or UNSET,
         created_at=row.created_at.isoformat(),
         origin=_from_json(row.origin, wire.Origin),
         unrated=row.unrated or UNSET,

@@ -73,3 +73,43 @@ class JoinRequest(Body):
     """The seat to take; by default the first that is open."""
     code: str | None = Field(None, max_length=40)
     """The invite code, of 8 letters and digits."""
+
+
+class TermsChange(Body):
+    """The terms to change; absent ones stay as they are."""
+
+    options: dict[str, Any] = Field(default_factory=dict, max_length=100)
+    """Chosen options of the game, by name; replaces all earlier ones."""
+    clock: ClockRequest = Field(default_factory=lambda: NoClock(kind="none"))
+    """The time control."""
+    undo: UndoPolicy | None = None
+    """By default `ask` if all opponents are built-in bots, which agree at once, else `free`."""
+    resign: ResignPolicy | None = None
+    """What happens to a resigned seat; by default `forfeit` with two seats, else `bot`."""
+    rated: bool | None = None
+    """Whether the result counts for ratings."""
+    autostart: bool = True
+    """Whether the match starts once every seat is taken; needs no confirmation."""
+
+
+class SeatOrder(Body):
+    order: list[Annotated[int, Field(ge=0, lt=MAX_SEATS)] | None] = Field(
+        min_length=1, max_length=MAX_SEATS
+    )
+    """For each seat, from seat 0, the present number of the seat whose player moves there; null is
+    a new open seat. Every player keeps a seat."""
+
+
+class NewHost(Body):
+    seat: Annotated[int, Field(ge=0, lt=MAX_SEATS)]
+    """The seat of the person who is to host the table."""
+
+
+class SwapRequest(Body):
+    seat: Annotated[int, Field(ge=0, lt=MAX_SEATS)]
+    """The seat to swap with."""
+
+
+class Confirmation(Body):
+    terms: int = Field(ge=0, le=2**31 - 1)
+    """The number of the terms that the caller has seen: `terms` of the match."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -27,8 +29,9 @@ def new_seat(match: str, number: int, request: SeatRequest, caller: Caller) -> S
     return seat
 
 
-def occupy_seat(seat: SeatRow, caller: Caller) -> None:
-    """Seat the caller."""
+def occupy_seat(seat: SeatRow, caller: Caller, terms: int = 0) -> None:
+    """Seat the caller, who knows the terms of that number."""
+    seat.confirmed = terms
     seat.kind = "bot" if caller.kind == "bot" else "human"
     seat.account, seat.name, seat.sat_at = caller.account, caller.name, now()
     seat.invited = seat.declined = None
@@ -36,8 +39,24 @@ def occupy_seat(seat: SeatRow, caller: Caller) -> None:
 
 def clear_seat(seat: SeatRow) -> None:
     """Clear the seat and any reservation of it."""
-    seat.kind = "open"
+    seat.kind, seat.confirmed = "open", 0
+    seat.swap = None
     seat.account = seat.bot = seat.name = seat.invited = seat.declined = seat.sat_at = None
+
+
+OCCUPANT = ("kind", "account", "bot", "name", "invited", "declined", "sat_at", "confirmed")
+
+
+def occupant_of(seat: SeatRow) -> dict[str, Any]:
+    """Who sits there, as columns to `move_to` another seat."""
+    return {column: getattr(seat, column) for column in OCCUPANT}
+
+
+def move_to(seat: SeatRow, occupant: dict[str, Any]) -> None:
+    """Give the seat another occupant; a swap that the former one asked for is off."""
+    seat.swap = None
+    for column, value in occupant.items():
+        setattr(seat, column, value)
 
 
 async def reserve_as_requested(

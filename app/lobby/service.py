@@ -5,11 +5,10 @@ from __future__ import annotations
 import secrets
 from typing import Any
 
-import msgspec
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.accounts.blocks import muted_until, refuse_blocked
+from app.accounts.blocks import refuse_blocked
 from app.accounts.caller import Caller
 from app.clocks.service_time import ServiceClock
 from app.clocks.state import write_state
@@ -20,7 +19,13 @@ from app.infra.database import Database
 from app.infra.problems import Problem, invalid, not_found
 from app.infra.settings import LimitSettings, PlaySettings
 from app.lobby.hosts import Hosts
-from app.lobby.invitations import find_reserved, release, require_reserved, withdraw
+from app.lobby.invitations import (
+    find_reserved,
+    permitted_note,
+    release,
+    require_reserved,
+    withdraw,
+)
 from app.lobby.match_views import MatchViews
 from app.lobby.new_tables import new_table
 from app.lobby.schemas import JoinRequest, NewMatch, SeatChange, SeatRequest
@@ -32,6 +37,7 @@ from app.lobby.seats import (
     requested_seat,
     reserve_as_requested,
 )
+from app.lobby.sent_away import refuse_sent_away
 from app.matches.automation.deadlines import table_due
 from app.matches.changes import MatchChanges
 from app.matches.locked import LockedMatch, MatchLocks
@@ -46,7 +52,6 @@ from app.matches.room_cache import RoomCache
 from app.matches.start import MatchStarter
 from app.notifications.notifier import Notifier
 from app.ratings.start import ratings_at_start
-from app.wire import UNSET
 from app.wire import matches as wire
 from engine.bots.bot import Bot
 from engine.bots.guide import GUIDE
@@ -160,13 +165,13 @@ class Lobby:
         locked = self.locks.new(session, row, seats)
         if not self._is_ready(locked):
             await require_open_table_quota(session, self.limits, caller.account, row.id)
-        await self._autostart(locked, caller, sits=locked.find_seat(caller.account) is not None)
-        return await self._view(locked, caller)
+        await self.autostart(locked, caller, sits=locked.find_seat(caller.account) is not None)
+        return await self.view_for(locked, caller)
 
     async def announce_new(self, row: MatchRow, seats: list[SeatRow], caller: Caller) -> None:
         """Announce a new match, and notify the accounts for which seats are reserved."""
         await self.changes.announce(row.id)
-        self._invite(seats, caller)
+        self.invite(seats, caller)
 
     async def join(
         self,
@@ -190,11 +195,12 @@ class Lobby:
             await lock_open_account(locked.session, caller.account)
             seated = [locked.row.hosted_by, *(seat.account for seat in locked.seats)]
             await refuse_blocked(locked.session, caller.account, seated)
-            occupy_seat(seat, caller)
+            await refuse_sent_away(locked, seat, caller)
+            occupy_seat(seat, caller, locked.row.terms)
             release(locked.seats, caller.account)
             await name_seats(locked.session, locked.seats)
-            await self._autostart(locked, caller, sits=True)
-            view = await self._view(locked, caller)
+            await self.autostart(locked, caller, sits=True)
+            view = await self.view_for(locked, caller)
             await store_reply(locked.session, view)
         await self.changes.announce(match)
         return view
@@ -203,9 +209,10 @@ class Lobby:
         self, match: str, request: JoinRequest, caller: Caller, store_reply: StoreReply
     ) -> wire.Match:
         async with self.locks.lock(match) as locked:
+            await refuse_sent_away(locked, None, caller)
             await take_over(locked, caller, request.seat, request.code, self.limits)
             locked.row.times = write_state(locked.times)
-            view = await self._view(locked, caller)
+            view = await self.view_for(locked, caller)
             await store_reply(locked.session, view)
         await self.changes.announce(match)
         return view
@@ -218,7 +225,7 @@ class Lobby:
             clear_seat(seat)
             await name_seats(locked.session, locked.seats)
             self.hosts.pass_on(locked, caller.account)
-            view = await self._view(locked, caller)
+            view = await self.view_for(locked, caller)
         await self.changes.announce(match, [caller.account])
         return view
 
@@ -241,10 +248,10 @@ class Lobby:
             await lock_open_account(locked.session, caller.account)
             await reserve_as_requested(locked.session, seat, change, caller)
             await name_seats(locked.session, locked.seats)
-            await self._autostart(locked, caller)
-            view = await self._view(locked, caller)
+            await self.autostart(locked, caller)
+            view = await self.view_for(locked, caller)
         await self.changes.announce(match, uninvited)
-        self._invite([seat], caller)
+        self.invite([seat], caller)
         return view
 
     async def decline(
@@ -255,11 +262,11 @@ class Lobby:
             locked.require_open()
             seat = require_reserved(locked.seats, number)
             if seat.invited == caller.account:
-                uninvited = withdraw(seat, await _permitted_note(locked, note, caller))
+                uninvited = withdraw(seat, await permitted_note(locked.session, note, caller))
             else:
                 self.hosts.require_host(locked, caller)
                 uninvited = withdraw(seat)
-            view = await self._view(locked, caller)
+            view = await self.view_for(locked, caller)
         await self.changes.announce(match, [uninvited])
         return view
 
@@ -270,8 +277,10 @@ class Lobby:
             locked.require_open()
             if locked.open_seats:
                 raise Problem("seats-open")
+            if locked.unconfirmed_seats:
+                raise Problem("unconfirmed")
             await self._begin(locked, caller)
-            view = await self._view(locked, caller)
+            view = await self.view_for(locked, caller)
         await self.changes.announce(match)
         return view
 
@@ -296,15 +305,15 @@ class Lobby:
         self.hosts.note(row, account)
         return (await self.views.of(session, [row], account))[0]
 
-    async def _view(self, locked: LockedMatch, caller: Caller) -> wire.Match:
+    async def view_for(self, locked: LockedMatch, caller: Caller) -> wire.Match:
         """The match as the caller's next request would show it."""
         await locked.session.flush()
         return (await self.views.of(locked.session, [locked.row], caller.account))[0]
 
     def _is_ready(self, locked: LockedMatch) -> bool:
-        return locked.row.autostart and not locked.open_seats
+        return locked.row.autostart and not (locked.open_seats or locked.unconfirmed_seats)
 
-    async def _autostart(self, locked: LockedMatch, caller: Caller, *, sits: bool = False) -> None:
+    async def autostart(self, locked: LockedMatch, caller: Caller, *, sits: bool = False) -> None:
         """Start the match if it is ready; `sits` counts the seat just taken against quotas."""
         if self._is_ready(locked):
             await self._begin(locked, caller, sits=sits)
@@ -324,19 +333,10 @@ class Lobby:
             locked.session, limits, account, locked.row, locked.seats, sits=sits, begins=begins
         )
 
-    def _invite(self, seats: list[SeatRow], caller: Caller) -> None:
+    def invite(self, seats: list[SeatRow], caller: Caller) -> None:
         for seat in seats:
             if seat.invited:
                 self.notifier.invited(seat.match, seat.invited, caller.name)
-
-
-async def _permitted_note(
-    locked: LockedMatch, note: wire.Declined, caller: Caller
-) -> wire.Declined:
-    """The note, without its text if an admin has muted the caller."""
-    if await muted_until(locked.session, caller.account):
-        return msgspec.structs.replace(note, text=UNSET)
-    return note
 
 
 def _check_code(row: MatchRow, code: str | None, caller: Caller) -> None:

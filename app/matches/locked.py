@@ -88,6 +88,11 @@ class LockedMatch:
     def open_seats(self) -> list[SeatRow]:
         return [seat for seat in self.seats if seat.kind == "open"]
 
+    @property
+    def unconfirmed_seats(self) -> list[SeatRow]:
+        """The seats whose players have not confirmed the terms of the open table."""
+        return [seat for seat in self.seats if seat.account and seat.confirmed < self.row.terms]
+
     def find_seat(self, account: str) -> SeatRow | None:
         """The account's seat, if it has one."""
         return next((seat for seat in self.seats if seat.account == account), None)

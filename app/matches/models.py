@@ -15,6 +15,7 @@ from app.wire.literals import (
     OfferKind,
     OfferStatus,
     PauseReason,
+    Phrase,
     ResignPolicy,
     SeatKind,
     SpectatorPolicy,
@@ -67,6 +68,8 @@ class MatchRow(Base):
     owner: Mapped[str | None]
     host: Mapped[str | None]  # the account to which the table passed on before the start
     host_seen_at: Mapped[datetime | None]  # when the host of an open table was last connected
+    # how often the host has changed the terms before the start
+    terms: Mapped[int] = mapped_column(default=0, server_default="0")
 
     __table_args__ = (
         sa.Index("matches_by_creator", "creator", "status"),
@@ -119,11 +122,29 @@ class SeatRow(Base):
     sat_at: Mapped[datetime | None]  # when the occupant sat down before the start
     # the player will not come back
     account_closed: Mapped[bool] = mapped_column("gone", default=False, server_default=sa.false())
+    # the terms, by their number, that the occupant has accepted
+    confirmed: Mapped[int] = mapped_column(default=0, server_default="0")
+    swap: Mapped[int | None]  # the seat with which the occupant asks to swap
 
     __table_args__ = (
         sa.Index("seats_by_account", "account", "match"),
         sa.Index("seats_by_invited", "invited"),
     )
+
+
+class SentAwayRow(Base):
+    """A player whose seat the host has freed: they may come back only if they are invited."""
+
+    __tablename__ = "sent_away"
+
+    match: Mapped[str] = mapped_column(
+        sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True
+    )
+    account: Mapped[str] = mapped_column(
+        sa.ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True
+    )
+
+    __table_args__ = (sa.Index("sent_away_by_account", "account"),)
 
 
 class OccupantRow(Base):
@@ -240,6 +261,7 @@ class ChatRow(Base):
     channel: Mapped[str]  # table or spectators
     to: Mapped[list[int] | None]  # seats; None: everyone
     text: Mapped[str]
+    phrase: Mapped[Phrase | None] = mapped_column(sa.String)  # the set phrase that it is
     key: Mapped[str | None]
     at: Mapped[datetime]
     # who may read it, as a number (`app.chat.pages`); None if a process of the previous version

@@ -12,12 +12,14 @@ from msgspec import Struct
 
 from app.matches.offer_reads import offer_view
 from app.notifications.match_facts import MatchFacts
+from app.wire.literals import TableNews
 from app.wire.webhooks import (
     DecisionMessage,
     EndMessage,
     EventMessage,
     InviteMessage,
     OfferMessage,
+    TableMessage,
 )
 
 HOUR_S = 3_600
@@ -31,7 +33,14 @@ OFFERS = {
     "substitute": "asks to replace an absent player",
 }
 
-Cause = Literal["decision", "offer", "invite", "settlement"]
+TABLE_NEWS: dict[TableNews, str] = {
+    "freed": "{name}, the host has freed your seat in {title}.",
+    "host": "{name}, you host the table of {title} now.",
+    "terms": "{name}, the host has changed the terms of {title}; please confirm them.",
+    "swap": "{name}, a player asks to swap seats with you in {title}.",
+}
+
+Cause = Literal["decision", "offer", "invite", "table", "settlement"]
 """A notification, or the settlement of a match that is over."""
 Pace = Literal["once", "at_once", "delayed"]
 """once: one message per match; at_once: again after a pause; delayed: after the time in which most
@@ -150,6 +159,27 @@ KINDS = (
             sentence=lambda facts: (
                 f"{facts.account_name}, a seat is kept for you in {facts.title}."
             ),
+        ),
+    ),
+    NotificationKind(
+        name="table",
+        cause="table",
+        pace="at_once",
+        is_current=lambda facts: facts.table_news is not None,
+        push=PushForm(
+            switch="push_table",
+            label="Changes at a table where I wait",
+            heading="Your table has changed",
+            ttl_s=HOUR_S,
+            waits_for_absence=True,
+        ),
+        webhook=WebhookForm(
+            label="Changes at a table before the start",
+            message=TableMessage,
+            sentence=lambda facts: TABLE_NEWS[facts.table_news or "host"].format(
+                name=facts.account_name, title=facts.title
+            ),
+            members=lambda facts: {"news": facts.table_news},
         ),
     ),
     NotificationKind(

@@ -8,9 +8,9 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from app.accounts.models import Account
 from app.matches.locked import seats_of
 from app.matches.match_info import OVER, Offer
-from app.matches.models import MatchRow
+from app.matches.models import MatchRow, SeatRow, SentAwayRow
 from app.matches.offer_reads import read_offers
-from app.wire.literals import MatchStatus
+from app.wire.literals import MatchStatus, TableNews
 
 
 class MatchFacts(Struct):
@@ -26,6 +26,7 @@ class MatchFacts(Struct):
     invited: bool
     offers: list[Offer]  # those that need the account's consent
     ranks: list[list[int]]
+    table_news: TableNews | None  # what an open table asks of the account, or has done to it
 
     @property
     def is_own_turn(self) -> bool:
@@ -69,4 +70,21 @@ async def read_match_facts(
         invited=any(seat.invited == account.id for seat in seats),
         offers=[offer for offer in offers if {*own_seats} & {*offer.asked} - {*offer.answers}],
         ranks=(match.outcome or {}).get("ranks", []),
+        table_news=await _table_news(session, match, account.id, seats),
     )
+
+
+async def _table_news(
+    session: AsyncSession, match: MatchRow, account: str, seats: list[SeatRow]
+) -> TableNews | None:
+    if match.status != "open":
+        return None
+    own = next((seat for seat in seats if seat.account == account), None)
+    if own is None:
+        sent_away = await session.get(SentAwayRow, (match.id, account))
+        return "freed" if sent_away else None
+    if own.confirmed < match.terms:
+        return "terms"
+    if any(seat.swap == own.seat for seat in seats):
+        return "swap"
+    return "host" if match.host == account else None

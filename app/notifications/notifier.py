@@ -8,6 +8,8 @@ decision  the seat has new questions; `facts`: `ply`, `decisions` (ids), `again`
 match     a match of the account has changed otherwise; `facts`: `status`
 offer     an offer needs the seat's consent; `facts`: `offer` (its id)
 invite    a seat is reserved for the account; `facts`: `by` (a name), `again`
+table     the host has freed the account's seat, passed the table to it or changed the terms, or a
+          player asks to swap seats; for sinks alone, besides `match`
 end       a match of the account is over; `facts`: `status`, `outcome`?
 ========  =======================================================================================
 
@@ -30,7 +32,7 @@ from app.matches.hooks import Committed, MatchChanged
 from app.matches.match_info import OVER, MatchInfo, Offer, is_practice, lesson_in
 from engine.core.match import Decision
 
-EventKind = Literal["decision", "match", "offer", "invite", "end"]
+EventKind = Literal["decision", "match", "offer", "invite", "table", "end"]
 
 
 class Notification(Struct, frozen=True):
@@ -69,6 +71,9 @@ class Notifier:
             "ply": notification.facts.get("ply", -1),
         }
         self.bus.publish(account_channel(notification.account), msgspec.json.encode(message))
+        self._pass_to_sinks(notification)
+
+    def _pass_to_sinks(self, notification: Notification) -> None:
         for sink in self._sinks:
             try:
                 sink(notification)
@@ -125,6 +130,10 @@ class Notifier:
     def invited(self, match: str, account: str, by: str, *, again: bool = False) -> None:
         """A seat is reserved for the account: notify it."""
         self.notify(Notification("invite", account, match, None, {"by": by, "again": again}))
+
+    def table_changed(self, match: str, account: str) -> None:
+        """An open table concerns the account. Its streams learn that from the `match`."""
+        self._pass_to_sinks(Notification("table", account, match, None, {}))
 
     def ended(self, info: MatchInfo) -> None:
         """A match is over: notify all seats."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from app.wire import UNSET, Shape, UnsetType
 from app.wire.ids import Time
+from app.wire.literals import Phrase
 
 
 class ChatLine(Shape, rename={"sender": "from"}):
@@ -14,13 +15,15 @@ class ChatLine(Shape, rename={"sender": "from"}):
     account: str
     """The id of the author's account."""
     text: str
-    """What was said."""
+    """What was said; of a set phrase its English."""
     at: Time
     """When the line was written."""
     seat: int | UnsetType = UNSET
     """The author's seat; absent for spectators."""
     to: list[int] | UnsetType = UNSET
     """Only these seats see it; absent: all viewers."""
+    phrase: Phrase | UnsetType = UNSET
+    """The set phrase that the line is, to be shown in the reader's language."""
 
 
 class Chat(Shape):

@@ -10,7 +10,7 @@ from typing import Annotated, Any, get_args
 from msgspec import Meta
 
 from app.wire import Shape
-from app.wire.literals import OfferKind
+from app.wire.literals import OfferKind, Phrase
 
 Ref = Annotated[int, Meta(ge=-(2**53), le=2**53)]
 Key = Annotated[str, Meta(pattern=r"^[!-~]{1,100}$")]
@@ -64,16 +64,24 @@ class ShowCommand(_Command, tag="show"):
 
 
 class ChatCommand(_Command, tag="chat"):
-    """Send a chat line; `to` limits it to some seats, if the game allows negotiation."""
+    """Send a chat line, as `text` or a set `phrase`; `to` limits it to some seats, if the game
+    allows negotiation.
+    """
 
     ref: Ref
     """The client's number of the command."""
-    text: Text
+    text: Text | None = None
     """What to say."""
+    phrase: Phrase | None = None
+    """A set phrase instead, which each reader sees in their language."""
     to: Seats | None = None
     """Only these seats see it; absent: all viewers."""
     key: Key | None = None
     """An idempotency key: a retry with the same key is applied once."""
+
+    def __post_init__(self) -> None:
+        if (self.text is None) == (self.phrase is None):
+            raise ValueError("A line has a text or a phrase.")
 
 
 class OfferCommand(_Command, tag="offer"):

@@ -26,7 +26,25 @@ PassUntil = Literal["off", "turn", "affected", "always"]
 SeatPresence = Literal["here", "away", "gone"]
 DeclineReason = Literal["busy", "game", "options", "clock", "players", "rated", "person", "other"]
 """Why an invitation is declined, for programs."""
+TableNews = Literal["freed", "host", "terms", "swap"]
+"""What concerns an account at an open table: its seat was freed, it hosts the table now, changed
+terms wait for its confirmation, or a player asks to swap seats with it.
+"""
 AnalysisStatus = Literal["none", "waiting", "running", "done", "failed"]
+
+Phrase = Literal[
+    "hello",
+    "good-luck",
+    "ready",
+    "moment",
+    "back",
+    "thanks",
+    "sorry",
+    "nice-move",
+    "well-played",
+    "goodbye",
+]
+"""The set phrases of chat, which each client shows in its reader's language."""
 
 AccountKind = Literal["guest", "person", "bot"]
 Audience = Literal["everybody", "friends", "nobody"]

@@ -145,6 +145,11 @@ class Seat(Shape):
     """Who declined an invitation to the seat last; only for the table."""
     for_you: Yes | UnsetType = UNSET
     """Whether the seat is reserved for the caller."""
+    confirm: Yes | UnsetType = UNSET
+    """Whether the player has yet to confirm terms that the host has changed; only for the table,
+    which does not start before."""
+    swap: int | UnsetType = UNSET
+    """The seat with which the player asks to swap; only for the table."""
 
 
 class Invite(Shape):
@@ -202,6 +207,12 @@ class Match(Shape):
     host_gone: Yes | UnsetType = UNSET
     """Whether the host has been away for a while, so a seated player may act instead and becomes
     the host."""
+    terms: int | UnsetType = UNSET
+    """How often the host of the open table has changed the terms, if ever: the number that players
+    confirm."""
+    seat_freed: Yes | UnsetType = UNSET
+    """Whether the host has freed the caller's seat at the open table: the caller may come back only
+    if they are invited."""
     barred: Yes | UnsetType = UNSET
     """Whether a block between the caller and the host or a player bars the caller from a seat."""
     spectator_delay: SpectatorDelay | UnsetType = UNSET

@@ -64,6 +64,11 @@ PROBLEM_TEXTS: dict[str, ProblemText] = {
         "The match cannot start while seats are open.",
         "Wait for players, or give the seats to bots.",
     ),
+    "unconfirmed": ProblemText(
+        "The host has changed the terms, and players have not confirmed them yet: their seats have "
+        "`confirm`.",
+        "Wait for them, or free their seats.",
+    ),
     "seat-taken": ProblemText(
         "Somebody else has taken the seat, or it is reserved.",
         "Take another one, or leave out `seat` to get any.",

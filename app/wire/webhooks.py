@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from app.wire import UNSET, Shape, UnsetType
 from app.wire.ids import GameId, Time
-from app.wire.literals import MatchStatus, WebhookError, WebhookFormat
+from app.wire.literals import MatchStatus, TableNews, WebhookError, WebhookFormat
 from app.wire.people import AccountName
 from app.wire.play import Offer
 from app.wire.schemas import reference
@@ -50,6 +50,14 @@ class InviteMessage(EventMessage, tag="invite", kw_only=True):
     """A seat is reserved for the account."""
 
 
+class TableMessage(EventMessage, tag="table", kw_only=True):
+    """An open table concerns the account: `news` says how."""
+
+    news: TableNews
+    """The seat was freed, the account hosts the table, terms wait to be confirmed, or a player asks
+    to swap seats."""
+
+
 class EndMessage(EventMessage, tag="end", kw_only=True):
     """One of the account's matches has ended; `ranks` are the players' names by rank."""
 
@@ -68,7 +76,9 @@ class TestMessage(Shape, tag_field="event", tag="test"):
     """The page to open."""
 
 
-WebhookMessage = DecisionMessage | OfferMessage | InviteMessage | EndMessage | TestMessage
+WebhookMessage = (
+    DecisionMessage | OfferMessage | InviteMessage | TableMessage | EndMessage | TestMessage
+)
 MESSAGES = get_args(WebhookMessage)
 EVENTS = tuple(
     message.__struct_config__.tag for message in MESSAGES if issubclass(message, EventMessage)

@@ -45,6 +45,15 @@ ASKED: dict[str, list[tuple[str, dict[str, object] | None]]] = {
     "DELETE /matches/{id}/seats/mine": [("/matches/{id}/seats/mine", None)],
     "PUT /matches/{id}/seats/{seat}": [("/matches/{id}/seats/1", {"kind": "open"})],
     "DELETE /matches/{id}/seats/{seat}/invitation": [("/matches/{id}/seats/1/invitation", None)],
+    "PATCH /matches/{id}": [("/matches/{id}", {"rated": False})],
+    "PUT /matches/{id}/host": [("/matches/{id}/host", {"seat": 1})],
+    "PUT /matches/{id}/seats": [("/matches/{id}/seats", {"order": [1, 0]})],
+    "DELETE /matches/{id}/seats/{seat}": [("/matches/{id}/seats/1", None)],
+    "PUT /matches/{id}/seats/mine/confirmation": [
+        ("/matches/{id}/seats/mine/confirmation", {"terms": 1})
+    ],
+    "PUT /matches/{id}/seats/mine/swap": [("/matches/{id}/seats/mine/swap", {"seat": 1})],
+    "DELETE /matches/{id}/seats/mine/swap": [("/matches/{id}/seats/mine/swap", None)],
     "POST /matches/{id}/start": [("/matches/{id}/start", {})],
     "POST /matches/{id}/decisions/{decision}": [("/matches/{id}/decisions/0.0", {"answer": 1})],
     "POST /matches/{id}/decisions/{decision}/undo": [("/matches/{id}/decisions/0.0/undo", {})],

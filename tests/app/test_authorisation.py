@@ -48,6 +48,10 @@ async def code(scene: Scene, _caller: str) -> Any:
     return {"code": scene.code}
 
 
+async def swap(_scene: Scene, caller: str) -> Any:
+    return {"seat": 0 if caller == "seat" else 1}
+
+
 async def answer(scene: Scene, caller: str) -> Any:
     return {"answer": (await scene.question(caller))["default"]}
 
@@ -123,6 +127,16 @@ ROWS: list[tuple[str, str, Any, str]] = [
         "401 403 403 403  403 403 200  403 200"),
     ("DELETE /matches/{id}/seats/{seat}/invitation", "invited", None,
         "401 403 200 403  403 200 403  403 200"),
+    ("PATCH /matches/{id}", "open", {"rated": False},     "401 403 403 403  403 403 200  403 200"),
+    ("PUT /matches/{id}/host", "open", {"seat": 1},       "401 403 403 403  403 403 200  403 200"),
+    ("PUT /matches/{id}/seats", "open", {"order": [1, 0]},
+        "401 403 403 403  403 403 200  403 200"),
+    ("DELETE /matches/{id}/seats/{seat}", "open", None,   "401 403 403 403  403 403 200  403 200"),
+    ("PUT /matches/{id}/seats/mine/confirmation", "open", {"terms": 0},
+        "401 403 403 403  403 200 403  200 200"),
+    ("PUT /matches/{id}/seats/mine/swap", "open", swap,   "401 403 403 403  403 200 403  200 200"),
+    ("DELETE /matches/{id}/seats/mine/swap", "open", None,
+        "401 403 403 403  403 200 403  200 200"),
     ("POST /matches/{id}/start", "open", None,            "401 403 403 403  403 403 200  403 200"),
     ("GET /matches/{id}/view", "playing", None,           "200 200 200 200  200 403 403  200 200"),
     ("POST /matches/{id}/decisions/{decision}", "playing", answer,

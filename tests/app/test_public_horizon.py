@@ -100,6 +100,11 @@ async def send_chat(town):
     await town.services.chat.say(room, town.callers["Ann"], ChatText("Well played, all of you."))
 
 
+async def send_phrase(town):
+    room = await town.services.rooms.get(town.match)
+    await town.services.chat.say(room, town.callers["Ann"], ChatText("", phrase="nice-move"))
+
+
 def agree_on(kind):
     async def event(town):
         services, match = town.services, town.match
@@ -169,6 +174,7 @@ DURING_PLAY = [
     ("chat", send_chat),
     ("a pause", agree_on("pause")),
     ("chat in a pause", send_chat),
+    ("a set phrase", send_phrase),
     ("going on", agree_on("resume")),
     ("a resignation", resign),
     ("time-out and stand-in", time_out("bot")),

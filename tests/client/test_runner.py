@@ -112,6 +112,17 @@ async def test_invitation_outside_the_config_is_declined(ada, vex, accept, refus
         assert ada.send(calls.match(match.id)).status == "open"
 
 
+async def test_bot_confirms_changed_terms_that_its_config_accepts_and_else_leaves(ada, vex):
+    async with running(vex, Bot, accept=Accept(clocks=["none"])):
+        match = invite(ada, await name_of(vex), autostart=False)
+        await until(lambda: ada.send(calls.match(match.id)).seats[0].account)
+        changed = ada.send(calls.change_terms(match.id, options={"turns": 3}))
+        assert changed.seats[0].confirm
+        await until(lambda: not ada.send(calls.match(match.id)).seats[0].confirm)
+        ada.send(calls.change_terms(match.id, clock={"kind": "move", "seconds": 60}))
+        await until(lambda: ada.send(calls.match(match.id)).seats[0].kind == "open")
+
+
 async def test_bot_is_listed_while_it_runs(ada, vex):
     """The list shows what it accepts, but not which people it refuses."""
     accept = Accept(games=["tiny"], players=[2], never=["Mallory"], text="Short matches.")

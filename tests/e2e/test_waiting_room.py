@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from playwright.async_api import Locator, Page, expect
 from devtools.page.table import host
 
 SEATS = [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 
 pytestmark = pytest.mark.timeout(150)
 
@@ -47,3 +49,54 @@ async def test_invite_link_stands_beside_the_seats_on_a_desktop(
     seats = await top_of(page.get_by_role("heading", name="Who sits where"))
     link = await top_of(page.get_by_role("heading", name="Invite people"))
     assert abs(seats - link) < 40
+
+
+async def test_host_and_guest_settle_the_table_before_the_start(
+    server: Any, open_page: Any
+) -> None:
+    """They talk in set phrases of their languages, swap seats, and the guest confirms a change."""
+    ada: Page = await open_page()
+    match = await host(ada, server.url, game="res_arcana", seats=SEATS[:2], autostart=False)
+    await ada.goto(f"{server.url}/m/{match['id']}")
+
+    bob: Page = await open_page(locale="de-DE", **PHONE)
+    await bob.goto(match["invite"]["url"])
+    await bob.get_by_role("textbox").fill("Bob")
+    await bob.locator("main form button[type=submit]").click()
+
+    await bob.get_by_role("button", name="Feste Sätze").click()
+    await bob.get_by_role("button", name="Hallo!").click()
+    await expect(ada.get_by_role("list", name="Chat")).to_contain_text("Hello!")
+    await expect(bob.get_by_role("list", name="Chat")).to_contain_text("Hallo!")
+
+    await bob.get_by_role("button", name=re.compile("^Plätze mit .*Ada.* tauschen$")).click()
+    await ada.get_by_role("button", name="Swap", exact=True).click()
+    await expect(ada.locator(".seats li").first).to_contain_text("Bob")
+
+    await ada.get_by_role("button", name="Change the settings").click()
+    dialog = ada.locator("dialog[open]")
+    await dialog.get_by_label("Ratings").select_option("no")
+    await dialog.get_by_role("button", name="Change", exact=True).click()
+    await expect(ada.get_by_role("button", name="Start the match")).to_be_disabled()
+    await bob.get_by_role("button", name="Bestätigen").click()
+    await ada.get_by_role("button", name="Start the match").click()
+    for page in (ada, bob):
+        await page.locator("#question").wait_for()
+
+
+async def test_guest_who_was_sent_away_reads_why_and_finds_no_seat(
+    server: Any, open_page: Any
+) -> None:
+    ada: Page = await open_page()
+    match = await host(ada, server.url, game="tiny", seats=SEATS, autostart=False)
+    await ada.goto(f"{server.url}/m/{match['id']}")
+    bob: Page = await open_page(**PHONE)
+    await bob.goto(match["invite"]["url"])
+    await bob.get_by_role("textbox").fill("Bob")
+    await bob.locator("main form button[type=submit]").click()
+
+    await ada.get_by_role("button", name=re.compile("^Change the seat of .*Bob")).click()
+    await ada.get_by_role("button", name="Free the seat").click()
+    await ada.locator("dialog[open]").get_by_role("button", name="Free the seat").click()
+    await expect(bob.get_by_text("The host has freed your seat.")).to_be_visible()
+    await expect(bob.get_by_role("button", name="Sit down")).to_be_hidden()

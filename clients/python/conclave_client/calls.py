@@ -19,6 +19,8 @@ import msgspec
 from conclave_client.answers import Answer
 from conclave_client.types import (
     Accepts,
+    Chat,
+    ChatLine,
     Committed,
     FriendLink,
     Friends,
@@ -114,6 +116,68 @@ def matches(**filters: str) -> Call[Matches]:
 def start(id: str) -> Call[Match]:
     """Start a match whose seats are taken."""
     return Call("POST", f"/matches/{id}/start", Match)
+
+
+def leave(id: str) -> Call[Match]:
+    """Leave the caller's seat before the start."""
+    return Call("DELETE", f"/matches/{id}/seats/mine", Match)
+
+
+def change_seat(id: str, seat: int, wish: SeatWish) -> Call[Match]:
+    """Open a seat, reserve it or give it to a bot, as the host."""
+    return Call("PUT", f"/matches/{id}/seats/{seat}", Match, dict(wish))
+
+
+def free_seat(id: str, seat: int) -> Call[Match]:
+    """Free another player's seat, as the host; the player comes back only if invited."""
+    return Call("DELETE", f"/matches/{id}/seats/{seat}", Match)
+
+
+def pass_on(id: str, seat: int) -> Call[Match]:
+    """Make the person in that seat the host."""
+    return Call("PUT", f"/matches/{id}/host", Match, {"seat": seat})
+
+
+def arrange_seats(id: str, order: Sequence[int | None]) -> Call[Match]:
+    """Reorder the seats, as the host: for each the one whose player moves there, or None for a new
+    seat.
+    """
+    return Call("PUT", f"/matches/{id}/seats", Match, {"order": list(order)})
+
+
+def change_terms(id: str, **terms: Any) -> Call[Match]:
+    """Change options, clock, undo, resign, rated or autostart, as the host."""
+    return Call("PATCH", f"/matches/{id}", Match, terms)
+
+
+def confirm_terms(id: str, terms: int) -> Call[Match]:
+    """Confirm changed terms by their number, `match.terms`."""
+    return Call("PUT", f"/matches/{id}/seats/mine/confirmation", Match, {"terms": terms})
+
+
+def swap_seats(id: str, seat: int) -> Call[Match]:
+    """Swap seats; another player there is asked, or agreed with."""
+    return Call("PUT", f"/matches/{id}/seats/mine/swap", Match, {"seat": seat})
+
+
+def drop_swaps(id: str) -> Call[Match]:
+    """Withdraw the caller's request to swap seats, and decline those to the caller."""
+    return Call("DELETE", f"/matches/{id}/seats/mine/swap", Match)
+
+
+def chat(id: str, cursor: str = "") -> Call[Chat]:
+    """A page of the chat: the newest lines, or those before a `cursor`."""
+    return Call("GET", f"/matches/{id}/chat", Chat, query={"cursor": cursor} if cursor else {})
+
+
+def say(id: str, text: str) -> Call[ChatLine]:
+    """Say something at the table; a repetition counts once."""
+    return Call("POST", f"/matches/{id}/chat", ChatLine, {"text": text}, key=new_key())
+
+
+def say_phrase(id: str, phrase: str) -> Call[ChatLine]:
+    """Say a set phrase, which each reader sees in their language."""
+    return Call("POST", f"/matches/{id}/chat", ChatLine, {"phrase": phrase}, key=new_key())
 
 
 def view(id: str) -> Call[FullFrame]:

@@ -87,6 +87,8 @@ class Runner:
                     self._start_task(self._take_seat(match, seat_state.seat))
             return
         self.unfinished[match.id] = match
+        if match.seats[seat].confirm:
+            self._start_task(self._answer_terms(match))
         if match.status != "open" and match.id not in self._players:
             thinker = self._thinkers.get(match.id) or self._thinker()
             self._thinkers[match.id] = thinker
@@ -131,6 +133,14 @@ class Runner:
         log.info(
             "%s: declined %s of %s (%s)", match.id, match.title, host_of(match), refusal.reason
         )
+
+    async def _answer_terms(self, match: Match) -> None:
+        """Confirm terms that the host has changed, or leave if the config does not admit them."""
+        if refusal := refusal_of(self.accept, match):
+            await self.client.send(calls.leave(match.id))
+            log.info("%s: left, the terms have changed (%s)", match.id, refusal.reason)
+        else:
+            await self.client.send(calls.confirm_terms(match.id, match.terms or 0))
 
     async def _take_seat(self, match: Match, seat: int) -> None:
         try:

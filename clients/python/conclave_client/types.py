@@ -127,6 +127,11 @@ class Seat(Shape):
     """Who declined an invitation to the seat last; only for the table."""
     for_you: bool | None = None
     """Whether the seat is reserved for the caller."""
+    confirm: bool | None = None
+    """Whether the player has yet to confirm terms that the host has changed; only for the table,
+    which does not start before."""
+    swap: int | None = None
+    """The seat with which the player asks to swap; only for the table."""
 
 
 class QuietTime(Shape, rename={"since": "from"}):
@@ -267,6 +272,12 @@ class Match(Shape):
     host_gone: bool | None = None
     """Whether the host has been away for a while, so a seated player may act instead and becomes
     the host."""
+    terms: int | None = None
+    """How often the host of the open table has changed the terms, if ever: the number that players
+    confirm."""
+    seat_freed: bool | None = None
+    """Whether the host has freed the caller's seat at the open table: the caller may come back only
+    if they are invited."""
     barred: bool | None = None
     """Whether a block between the caller and the host or a player bars the caller from a seat."""
     spectator_delay: SpectatorDelay | None = None
@@ -445,6 +456,36 @@ class FriendLink(Shape):
     """The code in the link."""
     url: str
     """The link, to pass on."""
+
+
+class ChatLine(Shape, rename={"sender": "from"}):
+    """A chat line of a seat or spectator."""
+
+    sender: str
+    """The author's name."""
+    account: str
+    """The id of the author's account."""
+    text: str
+    """What was said; of a set phrase its English."""
+    at: str
+    """When the line was written."""
+    seat: int | None = None
+    """The author's seat; absent for spectators."""
+    to: list[int] | None = None
+    """Only these seats see it; absent: all viewers."""
+    phrase: str | None = None
+    """The set phrase that the line is, to be shown in the reader's language."""
+
+
+class Chat(Shape):
+    """A page of chat lines; the next page has the lines before."""
+
+    items: list[ChatLine]
+    """Chat lines, oldest first."""
+    channels: list[list[int]] | None = None
+    """The seats of each private channel that the caller may read."""
+    next: str | None = None
+    """Pass it as `cursor` for the next page; absent on the last one."""
 
 
 class World(Shape):
@@ -812,23 +853,6 @@ class PongFrame(Shape, tag_field="t", tag="pong"):
 
 class PresenceFrame(Presence, tag_field="t", tag="presence"):
     """Presence has changed: a player or spectator has arrived or left."""
-
-
-class ChatLine(Shape, rename={"sender": "from"}):
-    """A chat line of a seat or spectator."""
-
-    sender: str
-    """The author's name."""
-    account: str
-    """The id of the author's account."""
-    text: str
-    """What was said."""
-    at: str
-    """When the line was written."""
-    seat: int | None = None
-    """The author's seat; absent for spectators."""
-    to: list[int] | None = None
-    """Only these seats see it; absent: all viewers."""
 
 
 class ChatFrame(ChatLine, tag_field="t", tag="chat"):

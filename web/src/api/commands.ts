@@ -42,8 +42,8 @@ function asRequest(command: Command): { path: string[]; body: object } {
     case 'show':
       return { path: ['shows'], body: { card: command.card, to: command.to } };
     case 'chat': {
-      const { text, to } = command;
-      return { path: ['chat'], body: to ? { text, to } : { text } };
+      const { text, phrase, to } = command;
+      return { path: ['chat'], body: { text, phrase, to } };
     }
     case 'offer': {
       const { id, accept, kind, decision, seat, open } = command;

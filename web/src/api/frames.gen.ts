@@ -122,7 +122,7 @@ export interface components {
     };
     /**
      * ChatCommand
-     * @description Send a chat line; `to` limits it to some seats, if the game allows negotiation.
+     * @description Send a chat line, as `text` or a set `phrase`; `to` limits it to some seats, if the game allows negotiation.
      */
     ChatCommand: {
       /**
@@ -130,6 +130,24 @@ export interface components {
        * @default null
        */
       key?: string | null;
+      /**
+       * @description A set phrase instead, which each reader sees in their language.
+       * @default null
+       */
+      phrase?:
+        | (
+            | 'back'
+            | 'good-luck'
+            | 'goodbye'
+            | 'hello'
+            | 'moment'
+            | 'nice-move'
+            | 'ready'
+            | 'sorry'
+            | 'thanks'
+            | 'well-played'
+          )
+        | null;
       /** @description The client's number of the command. */
       ref: number;
       /**
@@ -137,8 +155,11 @@ export interface components {
        * @enum {unknown}
        */
       t: 'chat';
-      /** @description What to say. */
-      text: string;
+      /**
+       * @description What to say.
+       * @default null
+       */
+      text?: string | null;
       /**
        * @description Only these seats see it; absent: all viewers.
        * @default null
@@ -159,6 +180,21 @@ export interface components {
       at: string;
       /** @description The author's name. */
       from: string;
+      /**
+       * @description The set phrase that the line is, to be shown in the reader's language.
+       * @enum {unknown}
+       */
+      phrase?:
+        | 'back'
+        | 'good-luck'
+        | 'goodbye'
+        | 'hello'
+        | 'moment'
+        | 'nice-move'
+        | 'ready'
+        | 'sorry'
+        | 'thanks'
+        | 'well-played';
       /** @description The author's seat; absent for spectators. */
       seat?: number;
       /**
@@ -166,7 +202,7 @@ export interface components {
        * @enum {unknown}
        */
       t: 'chat';
-      /** @description What was said. */
+      /** @description What was said; of a set phrase its English. */
       text: string;
       /** @description Only these seats see it; absent: all viewers. */
       to?: number[];
@@ -642,6 +678,8 @@ export interface components {
        * @enum {unknown}
        */
       resign: 'bot' | 'forfeit';
+      /** @description Whether the host has freed the caller's seat at the open table: the caller may come back only if they are invited. */
+      seat_freed?: boolean;
       /** @description From seat 0. */
       seats: components['schemas']['Seat'][];
       /** @description The seed of all chance, in hex; shown after the end. */
@@ -665,6 +703,8 @@ export interface components {
        * @enum {unknown}
        */
       status: 'aborted' | 'finished' | 'open' | 'paused' | 'playing';
+      /** @description How often the host of the open table has changed the terms, if ever: the number that players confirm. */
+      terms?: number;
       /** @description The game's title. */
       title: string;
       /**
@@ -1003,6 +1043,7 @@ export interface components {
       | 'signed-in'
       | 'already-seated'
       | 'seats-open'
+      | 'unconfirmed'
       | 'seat-taken'
       | 'match-full'
       | 'offer-closed'
@@ -1113,6 +1154,8 @@ export interface components {
       account?: string;
       /** @description A built-in bot, by its name in `GET /games`. */
       bot?: string;
+      /** @description Whether the player has yet to confirm terms that the host has changed; only for the table, which does not start before. */
+      confirm?: boolean;
       /** @description Who declined an invitation to the seat last; only for the table. */
       declined?: components['schemas']['Declined'];
       /** @description Whether the seat is reserved for the caller. */
@@ -1136,6 +1179,8 @@ export interface components {
       seat: number;
       /** @description Whether a bot has taken over from the person of that name. */
       stands_in?: boolean;
+      /** @description The seat with which the player asks to swap; only for the table. */
+      swap?: number;
       /** @description Whether it is the caller's seat. */
       you?: boolean;
       /** @description Whether the caller may take the seat back. */

@@ -15,6 +15,7 @@ import type {
   NewMatch,
   Page,
   SeatChange,
+  TermsChange,
 } from './types';
 import { at, query, request } from './http';
 
@@ -59,6 +60,26 @@ export const matchesApi = {
     request<MatchInfo>('DELETE', at('matches', id, 'seats', seat, 'invitation')),
   changeSeat: (id: string, seat: number, change: SeatChange) =>
     request<MatchInfo>('PUT', at('matches', id, 'seats', seat), change),
+  /** Free another player's seat, as the host; the player can't simply come back. */
+  freeSeat: (id: string, seat: number) =>
+    request<MatchInfo>('DELETE', at('matches', id, 'seats', seat)),
+  /** Make the person in a seat the host. */
+  passOn: (id: string, seat: number) =>
+    request<MatchInfo>('PUT', at('matches', id, 'host'), { seat }),
+  /** For each seat the one whose player moves there; null is a new open seat. */
+  arrangeSeats: (id: string, order: (number | null)[]) =>
+    request<MatchInfo>('PUT', at('matches', id, 'seats'), { order }),
+  changeTerms: (id: string, change: TermsChange) =>
+    request<MatchInfo>('PATCH', at('matches', id), change),
+  /** Confirm the terms of this number. */
+  confirmTerms: (id: string, terms: number) =>
+    request<MatchInfo>('PUT', at('matches', id, 'seats', 'mine', 'confirmation'), { terms }),
+  /** Swap seats, or ask the player who sits there, or agree. */
+  swapSeats: (id: string, seat: number) =>
+    request<MatchInfo>('PUT', at('matches', id, 'seats', 'mine', 'swap'), { seat }),
+  /** Withdraw one's request to swap, and decline those of others. */
+  dropSwaps: (id: string) =>
+    request<MatchInfo>('DELETE', at('matches', id, 'seats', 'mine', 'swap')),
   /** Bots that are online and say that they accept the game. */
   onlineBots: (game: string) => request<OnlineBots>('GET', `/bots${query({ game })}`),
   start: (id: string) => request<MatchInfo>('POST', at('matches', id, 'start')),

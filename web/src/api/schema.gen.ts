@@ -394,9 +394,24 @@ export interface components {
       at: string;
       /** @description The author's name. */
       from: string;
+      /**
+       * @description The set phrase that the line is, to be shown in the reader's language.
+       * @enum {unknown}
+       */
+      phrase?:
+        | 'back'
+        | 'good-luck'
+        | 'goodbye'
+        | 'hello'
+        | 'moment'
+        | 'nice-move'
+        | 'ready'
+        | 'sorry'
+        | 'thanks'
+        | 'well-played';
       /** @description The author's seat; absent for spectators. */
       seat?: number;
-      /** @description What was said. */
+      /** @description What was said; of a set phrase its English. */
       text: string;
       /** @description Only these seats see it; absent: all viewers. */
       to?: number[];
@@ -478,6 +493,14 @@ export interface components {
       name: string;
       /** @description The rules text of the component. */
       text?: string;
+    };
+    /** Confirmation */
+    Confirmation: {
+      /**
+       * Terms
+       * @description The number of the terms that the caller has seen: `terms` of the match.
+       */
+      terms: number;
     };
     /**
      * DaysClock
@@ -1258,7 +1281,7 @@ export interface components {
        */
       created_at: string;
       /** @description What happened, as the viewer may know it. */
-      events: ('decision' | 'end' | 'invite' | 'offer')[];
+      events: ('decision' | 'end' | 'invite' | 'offer' | 'table')[];
       /** @description Failed deliveries in a row. */
       failures: number;
       /**
@@ -1337,6 +1360,8 @@ export interface components {
        * @enum {unknown}
        */
       resign: 'bot' | 'forfeit';
+      /** @description Whether the host has freed the caller's seat at the open table: the caller may come back only if they are invited. */
+      seat_freed?: boolean;
       /** @description From seat 0. */
       seats: components['schemas']['Seat'][];
       /** @description The seed of all chance, in hex; shown after the end. */
@@ -1360,6 +1385,8 @@ export interface components {
        * @enum {unknown}
        */
       status: 'aborted' | 'finished' | 'open' | 'paused' | 'playing';
+      /** @description How often the host of the open table has changed the terms, if ever: the number that players confirm. */
+      terms?: number;
       /** @description The game's title. */
       title: string;
       /**
@@ -1449,6 +1476,14 @@ export interface components {
        * @description The password, of 8 characters or more where it is new.
        */
       password: string;
+    };
+    /** NewHost */
+    NewHost: {
+      /**
+       * Seat
+       * @description The seat of the person who is to host the table.
+       */
+      seat: number;
     };
     /** NewMatch */
     NewMatch: {
@@ -1625,7 +1660,7 @@ export interface components {
        * Events
        * @description The kinds of notification that the webhook receives.
        */
-      events: ('decision' | 'offer' | 'invite' | 'end')[];
+      events: ('decision' | 'offer' | 'invite' | 'table' | 'end')[];
       /**
        * Format
        * @description `generic`: signed JSON; `discord`: the format of Discord's webhooks.
@@ -2199,10 +2234,28 @@ export interface components {
     /** Saying */
     Saying: {
       /**
+       * Phrase
+       * @description A set phrase instead, which each reader sees in their language.
+       */
+      phrase?:
+        | (
+            | 'hello'
+            | 'good-luck'
+            | 'ready'
+            | 'moment'
+            | 'back'
+            | 'thanks'
+            | 'sorry'
+            | 'nice-move'
+            | 'well-played'
+            | 'goodbye'
+          )
+        | null;
+      /**
        * Text
        * @description What to say.
        */
-      text: string;
+      text?: string | null;
       /**
        * To
        * @description The seats that are to see it; absent: everybody.
@@ -2235,6 +2288,8 @@ export interface components {
       account?: string;
       /** @description A built-in bot, by its name in `GET /games`. */
       bot?: string;
+      /** @description Whether the player has yet to confirm terms that the host has changed; only for the table, which does not start before. */
+      confirm?: boolean;
       /** @description Who declined an invitation to the seat last; only for the table. */
       declined?: components['schemas']['Declined'];
       /** @description Whether the seat is reserved for the caller. */
@@ -2258,6 +2313,8 @@ export interface components {
       seat: number;
       /** @description Whether a bot has taken over from the person of that name. */
       stands_in?: boolean;
+      /** @description The seat with which the player asks to swap; only for the table. */
+      swap?: number;
       /** @description Whether it is the caller's seat. */
       you?: boolean;
       /** @description Whether the caller may take the seat back. */
@@ -2314,6 +2371,15 @@ export interface components {
       left_ms: number;
       /** @description Whether the clock runs. */
       running?: boolean;
+    };
+    /** SeatOrder */
+    SeatOrder: {
+      /**
+       * Order
+       * @description For each seat, from seat 0, the present number of the seat whose player moves there; null is
+       *     a new open seat. Every player keeps a seat.
+       */
+      order: (number | null)[];
     };
     /**
      * SeatRequest
@@ -2432,6 +2498,49 @@ export interface components {
       /** @description What happens then, in a typical playout. */
       line: components['schemas']['ExpectedEvent'][];
     };
+    /** SwapRequest */
+    SwapRequest: {
+      /**
+       * Seat
+       * @description The seat to swap with.
+       */
+      seat: number;
+    };
+    /**
+     * TableMessage
+     * @description An open table concerns the account: `news` says how.
+     */
+    TableMessage: {
+      /** @description The account that the message is for. */
+      account: components['schemas']['AccountName'];
+      /**
+       * @description Names the message.
+       * @enum {unknown}
+       */
+      event: 'table';
+      /** @description The id of the game, as in `GET /games`. */
+      game: string;
+      /** @description The match that the event is about. */
+      match: string;
+      /**
+       * @description The seat was freed, the account hosts the table, terms wait to be confirmed, or a player asks to swap seats.
+       * @enum {unknown}
+       */
+      news: 'freed' | 'host' | 'swap' | 'terms';
+      /** @description Names by seat. */
+      players: string[];
+      /**
+       * @description The status of the match.
+       * @enum {unknown}
+       */
+      status: 'aborted' | 'finished' | 'open' | 'paused' | 'playing';
+      /** @description A sentence that tells the event. */
+      text: string;
+      /** @description The game's title. */
+      title: string;
+      /** @description The page to open. */
+      url: string;
+    };
     /**
      * TakingBack
      * @description What the viewer's seat may undo; empty: nothing.
@@ -2441,6 +2550,43 @@ export interface components {
       decision?: string;
       /** @description Whether it needs no consent, since it undoes no draw and no action of another seat. */
       free?: boolean;
+    };
+    /**
+     * TermsChange
+     * @description The terms to change; absent ones stay as they are.
+     */
+    TermsChange: {
+      /**
+       * Autostart
+       * @description Whether the match starts once every seat is taken; needs no confirmation.
+       * @default true
+       */
+      autostart?: boolean;
+      /**
+       * Clock
+       * @description The time control.
+       */
+      clock?:
+        | components['schemas']['NoClock']
+        | components['schemas']['MoveClock']
+        | components['schemas']['BankClock']
+        | components['schemas']['DaysClock'];
+      options?: JsonObject;
+      /**
+       * Rated
+       * @description Whether the result counts for ratings.
+       */
+      rated?: boolean | null;
+      /**
+       * Resign
+       * @description What happens to a resigned seat; by default `forfeit` with two seats, else `bot`.
+       */
+      resign?: ('bot' | 'forfeit') | null;
+      /**
+       * Undo
+       * @description By default `ask` if all opponents are built-in bots, which agree at once, else `free`.
+       */
+      undo?: ('free' | 'ask' | 'off') | null;
     };
     /**
      * TestMessage
@@ -2587,7 +2733,7 @@ export interface components {
        */
       created_at: string;
       /** @description What happened, as the viewer may know it. */
-      events: ('decision' | 'end' | 'invite' | 'offer')[];
+      events: ('decision' | 'end' | 'invite' | 'offer' | 'table')[];
       /** @description Failed deliveries in a row. */
       failures: number;
       /**
@@ -2611,7 +2757,7 @@ export interface components {
        * @description The kind of notification.
        * @enum {unknown}
        */
-      event: 'decision' | 'end' | 'invite' | 'offer';
+      event: 'decision' | 'end' | 'invite' | 'offer' | 'table';
       /** @description What it is about. */
       label: string;
     };

@@ -77,6 +77,8 @@ export type ScoreLine = Pushed['Line'];
 export type Presence = Pushed['Presence'];
 export type SeatPresence = Presence['seats'][string];
 export type ChatLine = Schemas['ChatLine'];
+/** The key of a set phrase. */
+export type Phrase = NonNullable<ChatLine['phrase']>;
 
 export type SeatClock = Pushed['SeatClock'];
 /** Remaining clock times in a frame. */
@@ -215,6 +217,7 @@ export interface JsonSchema {
 
 export type NewMatch = Schemas['NewMatch'];
 export type SeatRequest = Schemas['SeatRequest'];
+export type TermsChange = Partial<Schemas['TermsChange']>;
 export type SeatChange = Schemas['SeatChange'];
 export type JoinRequest = Schemas['JoinRequest'];
 export type Seat = Schemas['Seat'];

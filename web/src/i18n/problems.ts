@@ -24,6 +24,7 @@ const SENTENCES: Record<KnownProblem, keyof Catalogue['problem']> = {
   'already-seated': 'alreadySeated',
   'already-started': 'alreadyStarted',
   'seats-open': 'seatsOpen',
+  unconfirmed: 'unconfirmed',
   'not-your-decision': 'notYourDecision',
   'stale-decision': 'staleDecision',
   'offer-closed': 'offerClosed',

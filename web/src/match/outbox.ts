@@ -1,11 +1,12 @@
 import type { Problem } from '../api/problem';
-import type { Answer, Command, OfferKind, SubstituteRequest } from '../api/types';
+import type { Answer, Command, OfferKind, Phrase, SubstituteRequest } from '../api/types';
 
 export type CommandBody =
   | { t: 'answer'; decision: string; answer: Answer }
   | { t: 'undo'; decision: string }
   | { t: 'show'; card: string; to: number[] }
   | { t: 'chat'; text: string; to?: number[] }
+  | { t: 'chat'; phrase: Phrase; to?: number[] }
   | ({ t: 'offer'; kind: OfferKind } & Partial<SubstituteRequest>)
   | { t: 'offer'; id: string; accept: boolean };
 

@@ -13,6 +13,7 @@ import type {
   Hint,
   MatchInfo,
   OfferKind,
+  Phrase,
   SubstituteRequest,
   ServerFrame,
 } from '../api/types';
@@ -87,8 +88,9 @@ export class MatchStore extends MatchState {
     return this.translator?.hint(hint, this.textContext) ?? hint;
   }
 
-  say(text: string, to?: number[]): Promise<void> {
-    return this.#command(to ? { t: 'chat', text, to } : { t: 'chat', text });
+  /** Say a text or a set phrase; `to` are the only seats that read it. */
+  say(said: { text: string } | { phrase: Phrase }, to?: number[]): Promise<void> {
+    return this.#command({ t: 'chat', ...said, ...(to && { to }) });
   }
 
   /** Load earlier chat lines; throws a `Problem`. */

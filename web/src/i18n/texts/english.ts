@@ -1,3 +1,4 @@
+import { PHRASES } from '../../api/phrases.gen';
 import { phrase, plural } from '../message';
 import { account, leaderboard, profile } from './english/people';
 import { clock } from './english/clock';
@@ -62,6 +63,7 @@ export const english = {
     ),
     titleYourTurn: phrase('title', '● Your turn – {title}'),
   },
+  phrases: PHRASES,
   naming: {
     title: 'What shall we call you?',
     label: 'Your name',

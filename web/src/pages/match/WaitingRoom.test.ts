@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/svelte';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { session } from '../../session/store.svelte';
@@ -43,7 +43,7 @@ test('a table says who its host is, and passes on', async () => {
   expect(await violations()).toEqual([]);
 
   await room.rerender({ match: { ...TABLE, host: 'a_vex' }, onupdate });
-  screen.getByText('The host has left. You host this table now.');
+  screen.getByText('You host this table now.');
   expect(start()).not.toBeNull();
   expect(screen.getByText(/Hosts this table/).closest('li')?.textContent).toContain('Vex');
 });
@@ -56,4 +56,34 @@ test('a table with a block offers no seat, and says why', async () => {
   await room.rerender({ match: { ...table, barred: true as const }, onupdate: vi.fn() });
   expect(screen.queryByRole('button', { name: 'Sit down' })).toBeNull();
   screen.getByText(/^You and a player at this table have blocked one another/);
+});
+
+const HOSTED = match({
+  creator: 'a_vex',
+  host: 'a_vex',
+  autostart: false,
+  seats: [
+    { seat: 0, kind: 'human', name: 'Vex', account: 'a_vex', you: true },
+    { seat: 1, kind: 'human', name: 'Ann', account: 'a_ann', confirm: true },
+  ],
+});
+
+test('a host frees a seat after a question, and waits for confirmations', async () => {
+  const calls = serve({
+    'GET /games/tiny': TINY_DETAILS,
+    'GET /me': ME,
+    'GET /bots': { items: [] },
+    'DELETE /matches/m_1/seats/1': HOSTED,
+  });
+  render(WaitingRoom, { match: { ...HOSTED, id: 'm_1' }, onupdate: vi.fn() });
+  const freed = (): boolean =>
+    calls.some(({ method, path }) => `${method} ${path}` === 'DELETE /matches/m_1/seats/1');
+  screen.getByText('has to confirm the settings');
+  expect(start()).toHaveProperty('disabled', true);
+  await fireEvent.click(screen.getByRole('button', { name: /^Change the seat of .*Ann/ }));
+  await fireEvent.click(screen.getByRole('button', { name: 'Free the seat' }));
+  const dialog = within(screen.getByRole('dialog'));
+  expect(freed()).toBe(false);
+  await fireEvent.click(dialog.getByRole('button', { name: 'Free the seat' }));
+  await vi.waitFor(() => expect(freed()).toBe(true));
 });

@@ -16,6 +16,7 @@ export const problem = {
   alreadySeated: 'You are already seated at this table.',
   alreadyStarted: 'The match has already begun.',
   seatsOpen: 'There are still open seats.',
+  unconfirmed: 'Not everyone has confirmed the changed settings yet.',
   notYourDecision: 'That question is for another player.',
   illegalAnswer: 'That answer is not possible.',
   staleDecision: 'That question has already been answered.',

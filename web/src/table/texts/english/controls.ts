@@ -173,6 +173,7 @@ export const controls = {
   chatUnread: plural('count', 'Chat, {count} unread', 'Chat, {count} unread'),
   saidOpen: phrase('who said', '{who} says: {said}. Open the chat'),
   sayTo: 'To',
+  phrases: 'Set phrases',
   watcher: 'watching',
   everybody: 'everyone',
   privately: phrase('names', 'only to {names}'),

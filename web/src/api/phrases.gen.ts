@@ -1,0 +1,13 @@
+/** The set phrases of chat, in English. */
+export const PHRASES = {
+  hello: 'Hello!',
+  'good-luck': 'Good luck, have fun!',
+  ready: 'I am ready.',
+  moment: 'One moment, please.',
+  back: 'I am back.',
+  thanks: 'Thank you!',
+  sorry: 'Sorry!',
+  'nice-move': 'Nice move!',
+  'well-played': 'Well played!',
+  goodbye: 'I have to go. Goodbye!',
+};
