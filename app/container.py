@@ -71,6 +71,12 @@ from app.matches.store.postgresql import PostgresqlStore
 from app.matches.store.pulse import Pulse
 from app.matches.store.sqlite import SqliteStore
 from app.matches.store.version_reads import VersionReads
+from app.matchmaking.announcements import Announcements
+from app.matchmaking.pairing import Pairing
+from app.matchmaking.pools import Pools
+from app.matchmaking.reads import PoolReads
+from app.matchmaking.ready_checks import ReadyChecks
+from app.matchmaking.tickets import Tickets
 from app.notifications.notifier import Notifier
 from app.notifications.outbox.delivery_worker import DeliveryWorker
 from app.notifications.outbox.resolver import Resolver
@@ -107,6 +113,7 @@ class Container:
         self._build_pipeline()
         self._build_match_services()
         self._build_lobby()
+        self._build_matchmaking()
         self._build_realtime()
         self._build_background()
         self._connect_hooks()
@@ -267,6 +274,19 @@ class Container:
             service_clock,
         )
 
+    def _build_matchmaking(self) -> None:
+        settings, database = self.settings, self.database
+        self.pools = Pools(self.catalogue)
+        self.pool_reads = PoolReads(database, self.pools)
+        told = Announcements(self.bus)
+        self.ready_checks = ReadyChecks(
+            database, self.pools, self.lobby, told, self.service_clock, settings
+        )
+        self.tickets = Tickets(database, self.pools, self.ready_checks, told, settings)
+        self.pairing = Pairing(
+            database, self.pools, self.tickets, self.ready_checks, told, settings
+        )
+
     def _build_realtime(self) -> None:
         settings, database = self.settings, self.database
         self.connections = ConnectionRegistry(self.bus, database, self.callers, settings)
@@ -277,7 +297,9 @@ class Container:
         self.account_listeners = AccountListeners(self.bus)
         told = database, self.rooms, self.lobby
         self.online_bots = OnlineBots(database)
-        self.account_streams = AccountStreams(self.account_listeners, self.online_bots, *told)
+        self.account_streams = AccountStreams(
+            self.account_listeners, self.online_bots, *told, self.pool_reads
+        )
 
     def _build_background(self) -> None:
         settings, database = self.settings, self.database
@@ -321,6 +343,7 @@ class Container:
         self.hooks.on_commit += [part.committed for part in (*parts, self.obsolete_offers)]
         self.hooks.on_change += [part.changed for part in parts]
         self.hooks.on_deadline.append(self.scheduler.watch)
+        self.tickets.on_joined.append(self.pairing.joined)
         self.settlement.on_public.append(self.rematches.invite_late)
         self.admin.on_closed.append(self.closed_accounts.leave_matches)
         self.admin.on_reopened.append(self.closed_accounts.return_to_matches)

@@ -43,12 +43,13 @@ class Process:
             parts.process_lock.keep(),
             parts.connections.keep_checking(),
             parts.hosts.keep_noting(parts.connections.accounts),
+            parts.pairing.keep(parts.account_listeners.accounts),
             parts.limits.commands.keep_exchanging(parts.bus),
             *(worker.keep_queueing() for worker in parts.delivery_workers),
             *(worker.keep_delivering() for worker in parts.delivery_workers),
         ]
         if parts.settings.background:
-            prunes = parts.idempotency_keys.prune, parts.lessons.prune
+            prunes = parts.idempotency_keys.prune, parts.lessons.prune, parts.pairing.prune
             loops += [parts.sweeper.keep(), keep_pruning(*prunes)]
         self._loops = [asyncio.create_task(loop) for loop in loops]
         parts.analysis_runner.start()
@@ -81,6 +82,7 @@ class Process:
         await stop_within(seconds, "loops", cancel_all(self._loops))
         for part, stop in {
             "scheduler": parts.scheduler.stop,
+            "pairing": parts.pairing.stop,
             "obsolete offers": parts.obsolete_offers.stop,
             "bots": parts.bots.stop,
             "pipeline": parts.pipeline.stop,

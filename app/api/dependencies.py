@@ -43,6 +43,9 @@ from app.matches.commands import CommandPipeline
 from app.matches.presence import Presence
 from app.matches.room_cache import RoomCache
 from app.matches.store.health import Health
+from app.matchmaking.reads import PoolReads
+from app.matchmaking.ready_checks import ReadyChecks
+from app.matchmaking.tickets import Tickets
 from app.notifications.outbox.delivery_worker import DeliveryWorker
 from app.notifications.outbox.resolver import Resolver
 from app.notifications.push.keys import PushKeys
@@ -224,11 +227,13 @@ BlockedTablesDep = Annotated[
 OpenTablesDep = Annotated[OpenTables, Depends(part(lambda container: container.open_tables))]
 PasswordsDep = Annotated[Passwords, Depends(part(lambda container: container.passwords))]
 PipelineDep = Annotated[CommandPipeline, Depends(part(lambda container: container.pipeline))]
+PoolReadsDep = Annotated[PoolReads, Depends(part(lambda container: container.pool_reads))]
 PresenceDep = Annotated[Presence, Depends(part(lambda container: container.presence))]
 PushDeliveryDep = Annotated[
     DeliveryWorker, Depends(part(lambda container: container.push_delivery))
 ]
 PushKeysDep = Annotated[PushKeys, Depends(part(lambda container: container.push_keys))]
+ReadyChecksDep = Annotated[ReadyChecks, Depends(part(lambda container: container.ready_checks))]
 RematchesDep = Annotated[Rematches, Depends(part(lambda container: container.rematches))]
 ScoreHistoryDep = Annotated[ScoreHistory, Depends(part(lambda container: container.score_history))]
 ReplaysDep = Annotated[Replays, Depends(part(lambda container: container.replays))]
@@ -239,6 +244,7 @@ RoomsDep = Annotated[RoomCache, Depends(part(lambda container: container.rooms))
 SenderDep = Annotated[Sender, Depends(part(lambda container: container.sender))]
 SettingsDep = Annotated[Settings, Depends(part(lambda container: container.settings))]
 WaitingRoomDep = Annotated[WaitingRoom, Depends(part(lambda container: container.waiting_room))]
+TicketsDep = Annotated[Tickets, Depends(part(lambda container: container.tickets))]
 WebhookDeliveryDep = Annotated[
     DeliveryWorker, Depends(part(lambda container: container.webhook_delivery))
 ]

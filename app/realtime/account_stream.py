@@ -2,9 +2,10 @@
 
 It begins with a `match` line for every unfinished match of the account, a `decision` line where the
 account is to move, an `offer` line where its consent is needed, and an `invite` line for every seat
-reserved for it, and a `friends` line unless it has none. The same kinds of lines, and `end`, follow
-as things happen. Each line is read from
-the database when it is sent, so the next line, or a reconnect, makes up for a lost one.
+reserved for it; a `friends` line unless it has none, a `pool` line with the pools where it waits,
+and a `ready_check` line if a table is found. The same kinds of lines, and `end`, follow as things
+happen. Each line is read from the database when it is sent, so the next line, or a reconnect, makes
+up for a lost one.
 """
 
 from __future__ import annotations
@@ -32,10 +33,12 @@ from app.matches.offer_reads import offer_view
 from app.matches.projection import end
 from app.matches.publisher import current_view
 from app.matches.room_cache import RoomCache
+from app.matchmaking.announcements import POOL, READY_CHECK
+from app.matchmaking.reads import PoolReads
 from app.realtime.account_listeners import AccountListener, AccountListeners
 from app.realtime.connections import AdmitStream
 from app.realtime.match_stream import KEEPALIVE_S, restart_frame
-from app.wire import encoded
+from app.wire import UNSET, encoded, retyped
 from app.wire.frames import (
     AccountLine,
     DecisionLine,
@@ -44,19 +47,24 @@ from app.wire.frames import (
     InviteLine,
     MatchLine,
     OfferLine,
+    PoolLine,
+    ReadyCheckLine,
     encode,
 )
 from app.wire.friends import Friends
+from app.wire.pools import MyPools
 
 UNFINISHED = ("open", *RUNNING)
 NO_DECISIONS = b"[]"
 Version = tuple[str, int, int]
 """A match's id, ply and edition."""
+Places = tuple[list[str], tuple[str, int] | None]
+"""The pools in which an account waits; its ready check, and how many have confirmed it."""
 
 
 class Change(Struct):
     """A notification: how a match changed (see `app.notifications.notifier`), or that the list of
-    friends did.
+    friends, a place in a pool or a ready check (`match` is its id) did.
     """
 
     kind: str
@@ -74,16 +82,18 @@ class AccountStreams:
         database: Database,
         rooms: RoomCache,
         lobby: Lobby,
+        pools: PoolReads,
     ) -> None:
         self.listeners = listeners
         self.bots = bots
         self.database = database
         self.rooms = rooms
         self.lobby = lobby
+        self.pools = pools
 
     def renderer_for(self, caller: Caller) -> LineRenderer:
         """The renderer of one stream's lines."""
-        return LineRenderer(self.database, self.rooms, self.lobby, caller)
+        return LineRenderer(self.database, self.rooms, self.lobby, self.pools, caller)
 
     async def lines(self, caller: Caller, admit_stream: AdmitStream) -> AsyncIterator[bytes]:
         """Yield everything, then every change, and an empty line every few seconds."""
@@ -132,16 +142,25 @@ class LineRenderer:
     offers (`sent_offers`).
     """
 
-    def __init__(self, database: Database, rooms: RoomCache, lobby: Lobby, caller: Caller) -> None:
+    def __init__(
+        self,
+        database: Database,
+        rooms: RoomCache,
+        lobby: Lobby,
+        pools: PoolReads,
+        caller: Caller,
+    ) -> None:
         self.database = database
         self.rooms = rooms
         self.lobby = lobby
+        self.pools = pools
         self.caller = caller
         self.sent_decisions: dict[str, bytes] = {}
         self.sent_offers: set[str] = set()
         self._sent_friends = NO_FRIENDS
         self._own: list[Version] = []
         self._invitations: list[Version] = []
+        self._sent_places: Places = ([], None)
 
     async def everything(self) -> AsyncIterator[bytes]:
         """The lines of every unfinished match and every invitation."""
@@ -156,10 +175,14 @@ class LineRenderer:
                 yield line
         for line in await self.lines_about(Change("friends")):
             yield line
+        for line in await self._places():
+            yield line
 
     async def has_missed(self) -> bool:
-        """Whether a match or the list of friends has changed since everything was sent."""
+        """Whether a match, the friends or a place in a pool has changed since all was sent."""
         if await self._versions() != (self._own, self._invitations):
+            return True
+        if _places_in(await self.pools.mine(self.caller.account)) != self._sent_places:
             return True
         return await self._friends() != self._sent_friends
 
@@ -192,6 +215,10 @@ class LineRenderer:
                 return await self._offers(change.match)
             if change.kind == "end":
                 return await self._end(change.match)
+            if change.kind == POOL:
+                return await self._places()
+            if change.kind == READY_CHECK:
+                return await self._ready_check(change.match)
             return await self._match(change.match)
         except Problem:
             return []
@@ -209,6 +236,19 @@ class LineRenderer:
             return NO_FRIENDS
         async with self.database.reading() as session:
             return _line(FriendsLine(friends=await list_of(session, self.caller.account)))
+
+    async def _places(self) -> list[bytes]:
+        """The lines of the account's places in pools, and of its ready check."""
+        own = await self.pools.mine(self.caller.account)
+        self._sent_places = _places_in(own)
+        lines = [_line(PoolLine(tickets=own.items))]
+        if own.ready_check is not UNSET:
+            lines.append(_line(retyped(ReadyCheckLine, own.ready_check)))
+        return lines
+
+    async def _ready_check(self, id: str) -> list[bytes]:
+        check = await self.pools.ready_check(id, self.caller.account)
+        return [_line(retyped(ReadyCheckLine, check))]
 
     async def _match(self, id: str) -> list[bytes]:
         if not await self._may_be_announced(id):
@@ -272,6 +312,12 @@ class LineRenderer:
             ended = end(room.info, room.match)
             line.outcome, line.seed, line.unrated = ended.outcome, ended.seed, ended.unrated
         return [_line(line)]
+
+
+def _places_in(own: MyPools) -> Places:
+    check = own.ready_check
+    confirmed = None if check is UNSET else (check.id, check.accepted)
+    return [ticket.pool.id for ticket in own.items], confirmed
 
 
 def _line(line: AccountLine) -> bytes:

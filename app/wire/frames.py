@@ -24,6 +24,7 @@ from app.wire.play import (
     Viewer,
     Waiting,
 )
+from app.wire.pools import PoolTicket, ReadyCheck
 from app.wire.problem import Problem
 
 
@@ -240,6 +241,17 @@ class FriendsLine(Shape, tag_field="t", tag="friends"):
     """The list, as in `GET /me/friends`."""
 
 
+class PoolLine(Shape, tag_field="t", tag="pool"):
+    """The account's places in pools have changed; replaces all the client knew of them."""
+
+    tickets: list[PoolTicket]
+    """The pools in which the account waits."""
+
+
+class ReadyCheckLine(ReadyCheck, tag_field="t", tag="ready_check"):
+    """A table is found for the account, a player has confirmed it, or it is decided."""
+
+
 class LobbyList(Shape):
     """The public matches that have not ended; replaces all the client knew."""
 
@@ -275,7 +287,15 @@ Frame = (
     | RematchFrame
 )
 AccountLine = (
-    MatchLine | DecisionLine | OfferLine | InviteLine | EndLine | FriendsLine | RestartFrame
+    MatchLine
+    | DecisionLine
+    | OfferLine
+    | InviteLine
+    | EndLine
+    | FriendsLine
+    | PoolLine
+    | ReadyCheckLine
+    | RestartFrame
 )
 _ENCODER = msgspec.json.Encoder()
 
