@@ -3,7 +3,6 @@ import { phrase, plural } from '../message';
 import { account, leaderboard, profile } from './english/people';
 import { clock } from './english/clock';
 import { friends, privacy } from './english/friends';
-import { find } from './english/find';
 import { opponents } from './english/opponents';
 import { problem, wrong } from './english/problems';
 import { bots, settings } from './english/settings';
@@ -180,7 +179,6 @@ export const english = {
   },
   create,
   clock,
-  find,
   waiting,
   join,
   opponents,

@@ -1,1 +1,0 @@
-"""Matchmaking: pools in which people and bots wait for opponents."""
