@@ -7,6 +7,7 @@ cli · main · api                   command line, application, every route
 process · container                life of a process, what one process has
 analysis                           what the moves of a finished match cost
 realtime · scheduler · bots        open connections, timed actions, built-in opponents
+matchmaking                        pools in which opponents are found
 lobby · offers · admin             matches before they start, consent, the operator
 ratings · history                  results; replay, log, export
 forfeits · chat · friends          time-outs, substitutes; table talk; friends and privacy

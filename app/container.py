@@ -30,7 +30,6 @@ from app.forfeits.auto_pass_setting import AutoPassSettings
 from app.forfeits.resignation import Resignations
 from app.forfeits.timeouts import Timeouts
 from app.friends.friendships import Friendships
-from app.friends.online import OnlineAccounts
 from app.games.catalogue import load_catalogue
 from app.history.replay import Replays
 from app.history.scores import ScoreHistory
@@ -41,7 +40,6 @@ from app.infra.settings import Settings
 from app.infra.shutdown import Shutdown
 from app.lobby.blocked_tables import BlockedTables
 from app.lobby.closed_accounts import ClosedAccounts
-from app.lobby.friend_views import FriendViews
 from app.lobby.hosts import Hosts
 from app.lobby.lessons import Lessons
 from app.lobby.listing import Listing
@@ -73,6 +71,12 @@ from app.matches.store.postgresql import PostgresqlStore
 from app.matches.store.pulse import Pulse
 from app.matches.store.sqlite import SqliteStore
 from app.matches.store.version_reads import VersionReads
+from app.matchmaking.announcements import Announcements
+from app.matchmaking.pairing import Pairing
+from app.matchmaking.pools import Pools
+from app.matchmaking.reads import PoolReads
+from app.matchmaking.ready_checks import ReadyChecks
+from app.matchmaking.tickets import Tickets
 from app.notifications.notifier import Notifier
 from app.notifications.outbox.delivery_worker import DeliveryWorker
 from app.notifications.outbox.resolver import Resolver
@@ -109,6 +113,7 @@ class Container:
         self._build_pipeline()
         self._build_match_services()
         self._build_lobby()
+        self._build_matchmaking()
         self._build_realtime()
         self._build_background()
         self._connect_hooks()
@@ -139,7 +144,6 @@ class Container:
         self.revocations = Revocations(self.bus)
         self.idempotency_keys = IdempotencyKeys(self.database)
         self.friendships = Friendships(self.database, self.bus)
-        self.online = OnlineAccounts(self.bus, self.database)
 
     def _build_matches(self) -> None:
         settings, service_clock = self.settings, self.service_clock
@@ -234,7 +238,6 @@ class Container:
         settings, database, service_clock = self.settings, self.database, self.service_clock
         self.hosts = Hosts(database, self.changes, service_clock, settings)
         self.match_views = MatchViews(self.catalogue, self.hosts, settings.address)
-        self.friend_views = FriendViews(database, self.catalogue, self.online)
         self.listing = Listing(self.bus, database, self.match_views, self.shutdown)
         self.lobby = Lobby(
             database,
@@ -271,6 +274,19 @@ class Container:
             service_clock,
         )
 
+    def _build_matchmaking(self) -> None:
+        settings, database = self.settings, self.database
+        self.pools = Pools(self.catalogue)
+        self.pool_reads = PoolReads(database, self.pools)
+        told = Announcements(self.bus)
+        self.ready_checks = ReadyChecks(
+            database, self.pools, self.lobby, told, self.service_clock, settings
+        )
+        self.tickets = Tickets(database, self.pools, self.ready_checks, told, settings)
+        self.pairing = Pairing(
+            database, self.pools, self.tickets, self.ready_checks, told, settings
+        )
+
     def _build_realtime(self) -> None:
         settings, database = self.settings, self.database
         self.connections = ConnectionRegistry(self.bus, database, self.callers, settings)
@@ -279,10 +295,10 @@ class Container:
         size = settings.listener_queue_size
         self.match_streams = MatchStreams(self.hub, self.presence, self.sender, size)
         self.account_listeners = AccountListeners(self.bus)
-        told = database, self.rooms, self.lobby, self.friend_views
+        told = database, self.rooms, self.lobby
         self.online_bots = OnlineBots(database)
         self.account_streams = AccountStreams(
-            self.account_listeners, self.online_bots, self.online, *told
+            self.account_listeners, self.online_bots, *told, self.pool_reads
         )
 
     def _build_background(self) -> None:
@@ -301,8 +317,15 @@ class Container:
         self.hints = Hints(open_decisions, self.bots, self.limits, settings)
         self.worlds = Worlds(open_decisions)
         self.due_answers = DueAnswers(self.rooms, self.pipeline, self.failures, settings)
-        shared = database, self.rooms, self.writer, self.service_clock
-        self.scheduler = Scheduler(*shared, self.deadlines, self.shutdown, settings)
+        self.scheduler = Scheduler(
+            database,
+            self.rooms,
+            self.writer,
+            self.service_clock,
+            self.deadlines,
+            self.shutdown,
+            settings,
+        )
         self.sweeper = Sweeper(database, self.scheduler, self.service_clock, settings)
         queue = self.analysis_queue = AnalysisQueue(database)
         self.analysis_runner = AnalysisRunner(
@@ -316,10 +339,11 @@ class Container:
 
     def _connect_hooks(self) -> None:
         """Say what follows a change, in this order."""
-        parts = (self.notifier, self.listing, self.friend_views, self.bots, self.scheduler)
+        parts = (self.notifier, self.listing, self.bots, self.scheduler)
         self.hooks.on_commit += [part.committed for part in (*parts, self.obsolete_offers)]
         self.hooks.on_change += [part.changed for part in parts]
         self.hooks.on_deadline.append(self.scheduler.watch)
+        self.tickets.on_joined.append(self.pairing.joined)
         self.settlement.on_public.append(self.rematches.invite_late)
         self.admin.on_closed.append(self.closed_accounts.leave_matches)
         self.admin.on_reopened.append(self.closed_accounts.return_to_matches)
@@ -346,5 +370,4 @@ class Container:
         router.connect("analysis", self.analysis_streams)
         router.connect("ended", self.connections)
         router.connect("spent", self.limits.commands)
-        router.connect_notes("", self.presence.note_changed)
-        router.connect_notes("account", self.online.note_changed)
+        self.bus.on_note = self.presence.note_changed

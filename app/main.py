@@ -23,6 +23,7 @@ from app.api.matches import router as playing
 from app.api.moderation import router as moderation
 from app.api.offers import router as agreements
 from app.api.online_bots import router as online_bots
+from app.api.pools import router as pools
 from app.api.problem_pages import router as problem_pages
 from app.api.push import router as push
 from app.api.rate_limit_headers import RateLimitHeaders
@@ -69,6 +70,7 @@ API_ROUTERS = (
     games,
     lobby,
     waiting_room,
+    pools,
     playing,
     chat,
     history,

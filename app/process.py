@@ -38,18 +38,18 @@ class Process:
         loops = [
             parts.rooms.keep_sweeping(),
             parts.presence.keep_renewing(),
-            parts.online.keep_renewing(),
             parts.service_clock.keep(),
             parts.pulse.keep(),
             parts.process_lock.keep(),
             parts.connections.keep_checking(),
             parts.hosts.keep_noting(parts.connections.accounts),
+            parts.pairing.keep(parts.account_listeners.accounts),
             parts.limits.commands.keep_exchanging(parts.bus),
             *(worker.keep_queueing() for worker in parts.delivery_workers),
             *(worker.keep_delivering() for worker in parts.delivery_workers),
         ]
         if parts.settings.background:
-            prunes = parts.idempotency_keys.prune, parts.lessons.prune
+            prunes = parts.idempotency_keys.prune, parts.lessons.prune, parts.pairing.prune
             loops += [parts.sweeper.keep(), keep_pruning(*prunes)]
         self._loops = [asyncio.create_task(loop) for loop in loops]
         parts.analysis_runner.start()
@@ -82,11 +82,11 @@ class Process:
         await stop_within(seconds, "loops", cancel_all(self._loops))
         for part, stop in {
             "scheduler": parts.scheduler.stop,
+            "pairing": parts.pairing.stop,
             "obsolete offers": parts.obsolete_offers.stop,
             "bots": parts.bots.stop,
             "pipeline": parts.pipeline.stop,
             "presence": parts.presence.stop,
-            "online accounts": parts.online.stop,
             "writer": parts.writer.stop,
             "bus": parts.bus.stop,
             "service clock": parts.service_clock.stop,

@@ -18,7 +18,19 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 
 import msgspec
 
-from app.wire import Shape, UnsetType, chat, frames, friends, games, hints, matches, people, play
+from app.wire import (
+    Shape,
+    UnsetType,
+    chat,
+    frames,
+    friends,
+    games,
+    hints,
+    matches,
+    people,
+    play,
+    pools,
+)
 from app.wire.descriptions import field_docs
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -30,6 +42,7 @@ REPLIES = (
     chat.Chat,
     hints.World,
     *(play.Committed, play.Offer, play.Standstill, play.View),
+    *(pools.MyPools, pools.Pools, pools.ReadyCheck),
 )
 """Types of replies that the client reads."""
 UNIONS = {"Frame": frames.FRAMES, "AccountLine": frames.ACCOUNT_LINES}

@@ -23,7 +23,6 @@ from app.container import Container
 from app.forfeits.auto_pass_setting import AutoPassSettings
 from app.forfeits.resignation import Resignations
 from app.friends.friendships import Friendships
-from app.friends.online import OnlineAccounts
 from app.games.catalogue import Catalogue
 from app.history.replay import Replays
 from app.history.scores import ScoreHistory
@@ -33,7 +32,6 @@ from app.infra.security import cookie_of, same_origin
 from app.infra.settings import Settings
 from app.infra.shutdown import Shutdown
 from app.lobby.blocked_tables import BlockedTables
-from app.lobby.friend_views import FriendViews
 from app.lobby.lessons import Lessons
 from app.lobby.listing import Listing
 from app.lobby.match_views import MatchViews
@@ -45,6 +43,9 @@ from app.matches.commands import CommandPipeline
 from app.matches.presence import Presence
 from app.matches.room_cache import RoomCache
 from app.matches.store.health import Health
+from app.matchmaking.reads import PoolReads
+from app.matchmaking.ready_checks import ReadyChecks
+from app.matchmaking.tickets import Tickets
 from app.notifications.outbox.delivery_worker import DeliveryWorker
 from app.notifications.outbox.resolver import Resolver
 from app.notifications.push.keys import PushKeys
@@ -207,10 +208,8 @@ ConnectionsDep = Annotated[
 ]
 DatabaseDep = Annotated[Database, Depends(part(lambda container: container.database))]
 FriendshipsDep = Annotated[Friendships, Depends(part(lambda container: container.friendships))]
-FriendViewsDep = Annotated[FriendViews, Depends(part(lambda container: container.friend_views))]
 HealthDep = Annotated[Health, Depends(part(lambda container: container.health))]
 OnlineBotsDep = Annotated[OnlineBots, Depends(part(lambda container: container.online_bots))]
-OnlineAccountsDep = Annotated[OnlineAccounts, Depends(part(lambda container: container.online))]
 HintsDep = Annotated[Hints, Depends(part(lambda container: container.hints))]
 WorldsDep = Annotated[Worlds, Depends(part(lambda container: container.worlds))]
 HubDep = Annotated[Hub, Depends(part(lambda container: container.hub))]
@@ -228,11 +227,13 @@ BlockedTablesDep = Annotated[
 OpenTablesDep = Annotated[OpenTables, Depends(part(lambda container: container.open_tables))]
 PasswordsDep = Annotated[Passwords, Depends(part(lambda container: container.passwords))]
 PipelineDep = Annotated[CommandPipeline, Depends(part(lambda container: container.pipeline))]
+PoolReadsDep = Annotated[PoolReads, Depends(part(lambda container: container.pool_reads))]
 PresenceDep = Annotated[Presence, Depends(part(lambda container: container.presence))]
 PushDeliveryDep = Annotated[
     DeliveryWorker, Depends(part(lambda container: container.push_delivery))
 ]
 PushKeysDep = Annotated[PushKeys, Depends(part(lambda container: container.push_keys))]
+ReadyChecksDep = Annotated[ReadyChecks, Depends(part(lambda container: container.ready_checks))]
 RematchesDep = Annotated[Rematches, Depends(part(lambda container: container.rematches))]
 ScoreHistoryDep = Annotated[ScoreHistory, Depends(part(lambda container: container.score_history))]
 ReplaysDep = Annotated[Replays, Depends(part(lambda container: container.replays))]
@@ -243,6 +244,7 @@ RoomsDep = Annotated[RoomCache, Depends(part(lambda container: container.rooms))
 SenderDep = Annotated[Sender, Depends(part(lambda container: container.sender))]
 SettingsDep = Annotated[Settings, Depends(part(lambda container: container.settings))]
 WaitingRoomDep = Annotated[WaitingRoom, Depends(part(lambda container: container.waiting_room))]
+TicketsDep = Annotated[Tickets, Depends(part(lambda container: container.tickets))]
 WebhookDeliveryDep = Annotated[
     DeliveryWorker, Depends(part(lambda container: container.webhook_delivery))
 ]

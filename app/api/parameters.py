@@ -23,6 +23,10 @@ LessonId = Annotated[str, _id("The id of the lesson.", "first_place")]
 BotId = Annotated[str, _id("The id of the bot's account.", "a_0b1c2d3e4f5a6b7c8d")]
 TokenId = Annotated[str, _id("The id of the token.", "t_9081726354afbecd10")]
 WebhookId = Annotated[str, _id("The id of the webhook.", "w_1a2b3c4d5e6f708192")]
+PoolId = Annotated[
+    str, _id("The id of the pool.", "res_arcana-2-live-casual", r"^[a-z0-9_-]{1,100}$")
+]
+ReadyCheckId = Annotated[str, _id("The id of the ready check.", "p_4c5d6e7f8091a2b3c4")]
 ReportId = Annotated[str, _id("The id of the report.", "r_77aa66bb55cc44dd33")]
 SeatNumber = Annotated[int, Path(description="Seats count from 0.", examples=[1])]
 AccountName = Annotated[

@@ -89,6 +89,10 @@ class AccountListeners:
     def all_listeners(self) -> list[AccountListener]:
         return [listener for listeners in self._by_channel.values() for listener in listeners]
 
+    def accounts(self) -> set[str]:
+        """The accounts with a stream at this process."""
+        return {listener.caller.account for listener in self.all_listeners()}
+
     def deliver(self, channel: str, message: bytes) -> None:
         for listener in self._by_channel.get(channel, ()):
             listener.receive(message)

@@ -2,9 +2,10 @@
 
 It begins with a `match` line for every unfinished match of the account, a `decision` line where the
 account is to move, an `offer` line where its consent is needed, and an `invite` line for every seat
-reserved for it, and a `friends` line unless it has none. The same kinds of lines, and `end`, follow
-as things happen. Each line is read from
-the database when it is sent, so the next line, or a reconnect, makes up for a lost one.
+reserved for it; a `friends` line unless it has none, a `pool` line with the pools where it waits,
+and a `ready_check` line if a table is found. The same kinds of lines, and `end`, follow as things
+happen. Each line is read from the database when it is sent, so the next line, or a reconnect, makes
+up for a lost one.
 """
 
 from __future__ import annotations
@@ -19,11 +20,10 @@ from msgspec import Struct
 
 from app.accounts.caller import Caller
 from app.accounts.online_bots import OnlineBots
-from app.friends.online import OnlineAccounts
+from app.friends.listing import list_of
 from app.infra.database import Database
 from app.infra.metrics import SOCKETS
 from app.infra.problems import Problem
-from app.lobby.friend_views import FriendViews
 from app.lobby.service import Lobby
 from app.lobby.visibility import IS_NOT_LESSON, matches_with_seat_of, may_be_announced_to
 from app.matches.horizon.spectator_delay import held_back
@@ -33,37 +33,42 @@ from app.matches.offer_reads import offer_view
 from app.matches.projection import end
 from app.matches.publisher import current_view
 from app.matches.room_cache import RoomCache
+from app.matchmaking.announcements import POOL, READY_CHECK
+from app.matchmaking.reads import PoolReads
 from app.realtime.account_listeners import AccountListener, AccountListeners
 from app.realtime.connections import AdmitStream
 from app.realtime.match_stream import KEEPALIVE_S, restart_frame
-from app.wire import encoded
+from app.wire import UNSET, encoded, retyped
 from app.wire.frames import (
     AccountLine,
     DecisionLine,
     EndLine,
-    FriendLine,
     FriendsLine,
     InviteLine,
     MatchLine,
     OfferLine,
+    PoolLine,
+    ReadyCheckLine,
     encode,
 )
 from app.wire.friends import Friends
+from app.wire.pools import MyPools
 
 UNFINISHED = ("open", *RUNNING)
 NO_DECISIONS = b"[]"
 Version = tuple[str, int, int]
 """A match's id, ply and edition."""
+Places = tuple[list[str], tuple[str, int] | None]
+"""The pools in which an account waits; its ready check, and how many have confirmed it."""
 
 
 class Change(Struct):
     """A notification: how a match changed (see `app.notifications.notifier`), or that the list of
-    friends did, or one friend (`account`).
+    friends, a place in a pool or a ready check (`match` is its id) did.
     """
 
     kind: str
     match: str = ""
-    account: str = ""
     ply: int = -1
 
 
@@ -74,28 +79,26 @@ class AccountStreams:
         self,
         listeners: AccountListeners,
         bots: OnlineBots,
-        online: OnlineAccounts,
         database: Database,
         rooms: RoomCache,
         lobby: Lobby,
-        friends: FriendViews,
+        pools: PoolReads,
     ) -> None:
         self.listeners = listeners
         self.bots = bots
-        self.online = online
         self.database = database
         self.rooms = rooms
         self.lobby = lobby
-        self.friends = friends
+        self.pools = pools
 
     def renderer_for(self, caller: Caller) -> LineRenderer:
         """The renderer of one stream's lines."""
-        return LineRenderer(self.database, self.rooms, self.lobby, self.friends, caller)
+        return LineRenderer(self.database, self.rooms, self.lobby, self.pools, caller)
 
     async def lines(self, caller: Caller, admit_stream: AdmitStream) -> AsyncIterator[bytes]:
         """Yield everything, then every change, and an empty line every few seconds."""
         listener = AccountListener(caller)
-        with admit_stream(listener.want_close), self.online.stream_of(caller):
+        with admit_stream(listener.want_close):
             async with (
                 self.bots.stream_of(caller) as stream,
                 aclosing(self._lines(listener)) as lines,
@@ -144,20 +147,20 @@ class LineRenderer:
         database: Database,
         rooms: RoomCache,
         lobby: Lobby,
-        friends: FriendViews,
+        pools: PoolReads,
         caller: Caller,
     ) -> None:
         self.database = database
         self.rooms = rooms
         self.lobby = lobby
-        self.friends = friends
+        self.pools = pools
         self.caller = caller
         self.sent_decisions: dict[str, bytes] = {}
         self.sent_offers: set[str] = set()
         self._sent_friends = NO_FRIENDS
-        self._sent_friend: dict[str, bytes] = {}
         self._own: list[Version] = []
         self._invitations: list[Version] = []
+        self._sent_places: Places = ([], None)
 
     async def everything(self) -> AsyncIterator[bytes]:
         """The lines of every unfinished match and every invitation."""
@@ -172,10 +175,14 @@ class LineRenderer:
                 yield line
         for line in await self.lines_about(Change("friends")):
             yield line
+        for line in await self._places():
+            yield line
 
     async def has_missed(self) -> bool:
-        """Whether a match or the list of friends has changed since everything was sent."""
+        """Whether a match, the friends or a place in a pool has changed since all was sent."""
         if await self._versions() != (self._own, self._invitations):
+            return True
+        if _places_in(await self.pools.mine(self.caller.account)) != self._sent_places:
             return True
         return await self._friends() != self._sent_friends
 
@@ -200,8 +207,6 @@ class LineRenderer:
         try:
             if change.kind == "friends":
                 return await self._changed_friends()
-            if change.kind == "friend":
-                return await self._changed_friend(change.account)
             if change.ply >= 0:
                 self.rooms.note_ply(change.match, change.ply)
             if change.kind == "decision":
@@ -210,6 +215,10 @@ class LineRenderer:
                 return await self._offers(change.match)
             if change.kind == "end":
                 return await self._end(change.match)
+            if change.kind == POOL:
+                return await self._places()
+            if change.kind == READY_CHECK:
+                return await self._ready_check(change.match)
             return await self._match(change.match)
         except Problem:
             return []
@@ -225,22 +234,21 @@ class LineRenderer:
     async def _friends(self) -> bytes:
         if self.caller.kind == "bot":
             return NO_FRIENDS
-        friends = await self.friends.of(self.caller.account)
-        self._sent_friend = {
-            friend.account.id: _line(FriendLine(friend=friend)) for friend in friends.items
-        }
-        return _line(FriendsLine(friends=friends))
+        async with self.database.reading() as session:
+            return _line(FriendsLine(friends=await list_of(session, self.caller.account)))
 
-    async def _changed_friend(self, account: str) -> list[bytes]:
-        """The line of a friend, unless it was sent already."""
-        friend = await self.friends.one(self.caller.account, account)
-        if friend is None:
-            return []
-        line = _line(FriendLine(friend=friend))
-        if line == self._sent_friend.get(account):
-            return []
-        self._sent_friend[account] = line
-        return [line]
+    async def _places(self) -> list[bytes]:
+        """The lines of the account's places in pools, and of its ready check."""
+        own = await self.pools.mine(self.caller.account)
+        self._sent_places = _places_in(own)
+        lines = [_line(PoolLine(tickets=own.items))]
+        if own.ready_check is not UNSET:
+            lines.append(_line(retyped(ReadyCheckLine, own.ready_check)))
+        return lines
+
+    async def _ready_check(self, id: str) -> list[bytes]:
+        check = await self.pools.ready_check(id, self.caller.account)
+        return [_line(retyped(ReadyCheckLine, check))]
 
     async def _match(self, id: str) -> list[bytes]:
         if not await self._may_be_announced(id):
@@ -304,6 +312,12 @@ class LineRenderer:
             ended = end(room.info, room.match)
             line.outcome, line.seed, line.unrated = ended.outcome, ended.seed, ended.unrated
         return [_line(line)]
+
+
+def _places_in(own: MyPools) -> Places:
+    check = own.ready_check
+    confirmed = None if check is UNSET else (check.id, check.accepted)
+    return [ticket.pool.id for ticket in own.items], confirmed
 
 
 def _line(line: AccountLine) -> bytes:

@@ -8,6 +8,7 @@ people        accounts, tokens, ratings
 friends       friends, requests and links
 games         games, catalogues, first matches, lessons
 matches       matches, seats, outcomes
+pools         pools, places in them, ready checks
 play          views, decisions, events, clocks, offers
 hints         hints, and worlds to search in
 chat          chat

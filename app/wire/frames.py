@@ -8,7 +8,7 @@ import msgspec
 
 from app.wire import UNSET, Shape, UnsetType
 from app.wire.chat import ChatLine
-from app.wire.friends import Friend, Friends
+from app.wire.friends import Friends
 from app.wire.ids import MatchId, Ply, Time
 from app.wire.literals import MatchStatus, PassUntil, Unrated
 from app.wire.matches import Match, Outcome, SpectatorDelay
@@ -24,6 +24,7 @@ from app.wire.play import (
     Viewer,
     Waiting,
 )
+from app.wire.pools import PoolTicket, ReadyCheck
 from app.wire.problem import Problem
 
 
@@ -233,18 +234,22 @@ class EndLine(Shape, tag_field="t", tag="end"):
     """Why a match meant to be rated is not."""
 
 
-class FriendLine(Shape, tag_field="t", tag="friend"):
-    """One friend has come or gone, or sits elsewhere."""
-
-    friend: Friend
-    """The friend, as in `GET /me/friends`."""
-
-
 class FriendsLine(Shape, tag_field="t", tag="friends"):
     """The account's list of friends has changed; sent first unless it is empty."""
 
     friends: Friends
     """The list, as in `GET /me/friends`."""
+
+
+class PoolLine(Shape, tag_field="t", tag="pool"):
+    """The account's places in pools have changed; replaces all the client knew of them."""
+
+    tickets: list[PoolTicket]
+    """The pools in which the account waits."""
+
+
+class ReadyCheckLine(ReadyCheck, tag_field="t", tag="ready_check"):
+    """A table is found for the account, a player has confirmed it, or it is decided."""
 
 
 class LobbyList(Shape):
@@ -287,8 +292,9 @@ AccountLine = (
     | OfferLine
     | InviteLine
     | EndLine
-    | FriendLine
     | FriendsLine
+    | PoolLine
+    | ReadyCheckLine
     | RestartFrame
 )
 _ENCODER = msgspec.json.Encoder()

@@ -46,6 +46,10 @@ Phrase = Literal[
 ]
 """The set phrases of chat, which each client shows in its reader's language."""
 
+Pace = Literal["live", "relaxed", "days"]
+"""How fast the matches of a pool are played."""
+ReadyStatus = Literal["open", "begun", "dissolved"]
+
 AccountKind = Literal["guest", "person", "bot"]
 Audience = Literal["everybody", "friends", "nobody"]
 Correspondents = Literal["friends", "nobody"]

@@ -53,6 +53,7 @@ TAGS: dict[str, str] = {
     "notifications": "Webhooks, and push messages to browsers.",
     "games": "The games on offer, first matches and lessons.",
     "lobby": "Matches before they start: list, create, join, leave.",
+    "pools": "Finding opponents: pools, places in them, ready checks.",
     "playing": "A match: its view, decisions, undo, offers and chat.",
     "history": "After the end: replay, export, scores, analysis, rematch and fork.",
     "streams": "What the server pushes over HTTP; `/asyncapi.json` describes the lines.",

@@ -89,6 +89,7 @@ ELSEWHERE = {
     "POST /reports": "open to whoever may watch",
     "GET /friend-links/{code}": "no match",
     "POST /friend-links/{code}": "no match",
+    "GET /pools": "no match",
     "GET /games": "no match",
     "GET /games/{game}": "no match",
     "GET /games/{game}/grammar": "no match",

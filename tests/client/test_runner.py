@@ -13,6 +13,7 @@ import pytest
 from conclave_client import AsyncClient, Bot, Client, Match, Refusal, Runner, calls
 from conclave_client.config import Accept
 from conclave_client.types import Seat
+from tests.client.conftest import bot_of, person
 
 TINY = {"options": {"turns": 2}, "autostart": True}
 TIMEOUT_S = 40
@@ -286,3 +287,19 @@ async def test_seat_lost_to_a_substitute_bot_is_taken_back(ada, vex):
 
 def first_seat(ada: Client, match: Match) -> Seat:
     return ada.send(calls.match(match.id)).seats[0]
+
+
+async def test_bots_find_one_another_in_a_pool_and_play_again(server, ada, vex):
+    pool = "tiny-2-live-casual"
+    with person(server.url) as bob:
+        async with (
+            AsyncClient(server.url, bot_of(bob)[1]) as other,
+            running(vex, Bot, pools=[pool], matches=1) as first,
+            running(other, Bot, pools=[pool], matches=1),
+        ):
+            await until(lambda: first.ended >= 2)
+    await vex.send(calls.join_pool(pool))
+    assert [ticket.pool.id for ticket in (await vex.send(calls.my_pools())).items] == [pool]
+    await vex.send(calls.leave_pool(pool))
+    assert not (await vex.send(calls.my_pools())).items
+    assert pool in [pool.id for pool in (await vex.send(calls.pools())).items]

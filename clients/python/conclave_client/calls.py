@@ -30,8 +30,11 @@ from conclave_client.types import (
     Match,
     Matches,
     Me,
+    MyPools,
     Offer,
     OnlineBots,
+    Pools,
+    ReadyCheck,
     SignedIn,
     Standstill,
     World,
@@ -254,3 +257,28 @@ def friend_link() -> Call[FriendLink]:
 def accept_friend_link(code: str) -> Call[Friendship]:
     """Become a friend of the account whose link has this code."""
     return Call("POST", f"/friend-links/{quote(code)}", Friendship)
+
+
+def pools() -> Call[Pools]:
+    """The pools in which opponents are found."""
+    return Call("GET", "/pools", Pools)
+
+
+def my_pools() -> Call[MyPools]:
+    """The pools in which the caller waits."""
+    return Call("GET", "/me/pools", MyPools)
+
+
+def join_pool(id: str) -> Call[MyPools]:
+    """Wait in a pool; the account's stream keeps the place and says when a table is found."""
+    return Call("PUT", f"/me/pools/{id}", MyPools)
+
+
+def leave_pool(id: str) -> Call[None]:
+    """Give up the place in a pool; that declines its ready check."""
+    return Call("DELETE", f"/me/pools/{id}", type(None))
+
+
+def answer_ready_check(id: str, accept: bool) -> Call[ReadyCheck]:
+    """Confirm or decline a table that a pool has found."""
+    return Call("POST", f"/me/ready-checks/{id}", ReadyCheck, {"accept": accept})

@@ -36,6 +36,7 @@ STARTER_CONFIG = """server = "{server}"
 token = "{token}" # keep it secret, or in CONCLAVE_TOKEN
 bot = "{module}:{name}"
 matches = 4 # at once
+# pools = ["res_arcana-2-live-casual"] # where it waits for opponents
 
 [accept]
 # games = ["res_arcana", "battle_for_empyrean", "ascended_kings"]
@@ -52,7 +53,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
         if parsed.command == "new":
             create(parsed.server, parsed.name, Path(parsed.folder))
         elif parsed.command == "run":
-            asyncio.run(run(read_config(Path(parsed.config))))
+            config = read_config(Path(parsed.config))
+            config.pools += parsed.pool
+            asyncio.run(run(config))
         else:
             options = dict(map(_option, parsed.option))
             trial = Trial(parsed.game, parsed.against, parsed.games, parsed.at_once, options)
@@ -71,6 +74,7 @@ def _parser() -> argparse.ArgumentParser:
     new.add_argument("--folder", default=".", help="where the files go")
     run = commands.add_parser("run", help="accept invitations and play until stopped")
     run.add_argument("config", help="the TOML file")
+    run.add_argument("--pool", action="append", default=[], help="wait there: its id; several")
     trial = commands.add_parser("try", help="play against built-in bots, and count")
     trial.add_argument("config", help="the TOML file")
     trial.add_argument("--game", default="res_arcana")
@@ -139,6 +143,7 @@ async def run(config: Config) -> None:
             accept=config.accept,
             matches=config.matches,
             seconds=config.seconds,
+            pools=config.pools,
         )
         await _until_stopped(runner)
 

@@ -55,6 +55,7 @@ class Config(Struct, forbid_unknown_fields=True, kw_only=True):
     program: list[str] | None = None  # a program that talks JSON lines
     engine: str | None = None  # a bot of conclave-engine, such as "hard"
     matches: int = 4  # at once
+    pools: list[str] = []  # ids of pools in which the bot waits for opponents
     seconds: float = 60.0  # after which the default answer is given
     processes: int = 1  # that an engine's bot thinks in
     accept: Accept = field(default_factory=Accept)

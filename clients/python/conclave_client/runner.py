@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -17,14 +17,23 @@ from conclave_client.invitations import host_of, own_seat, refusal_of
 from conclave_client.match_player import MatchPlayer
 from conclave_client.problems import ConclaveError, Problem
 from conclave_client.thinking import Thinker
-from conclave_client.types import EndLine, InviteLine, Match, MatchLine, OfferLine
+from conclave_client.types import (
+    EndLine,
+    InviteLine,
+    Match,
+    MatchLine,
+    OfferLine,
+    PoolLine,
+    ReadyCheckLine,
+)
 
 log = logging.getLogger("conclave_client")
 UNFINISHED = ("open", "playing", "paused")
 
 
 class Runner:
-    """Plays all matches of a bot's account at once.
+    """Plays all matches of a bot's account at once, and waits in `pools` while it has room for one
+    more.
 
     It calls `make_bot` for every match. With `matches` unfinished ones it declines invitations as
     `busy`, but always plays matches that already run. If an answer takes more than `seconds`, it
@@ -39,14 +48,17 @@ class Runner:
         accept: Accept | None = None,
         matches: int = 4,
         seconds: float = 60.0,
+        pools: Sequence[str] = (),
     ) -> None:
         self.client = client
         self.make_bot = make_bot
         self.accept = accept or Accept()
         self.matches = matches
         self.seconds = seconds
+        self.pools = pools
         self.unfinished: dict[str, Match] = {}
         self.ended = 0
+        self._places: set[str] = set()  # the pools in which the bot waits
         self._threads = ThreadPoolExecutor(matches + 2, thread_name_prefix="bot")
         self._thinkers: dict[str, Thinker] = {}
         self._players: dict[str, asyncio.Task[None]] = {}
@@ -58,6 +70,7 @@ class Runner:
         if self.accept.listed and own.kind == "bot":
             await self.client.send(calls.accept(self.accept.public))
         try:
+            self._wait_in_pools()
             async for line in self.client.account_lines():
                 match line:
                     case InviteLine():
@@ -68,6 +81,12 @@ class Runner:
                         self._start_task(self._answer_offer(line))
                     case EndLine():
                         self._forget(line.match)
+                        self._wait_in_pools()
+                    case PoolLine():
+                        self._places = {ticket.pool.id for ticket in line.tickets}
+                        self._wait_in_pools()
+                    case ReadyCheckLine():
+                        self._start_task(self._answer_ready_check(line))
         finally:
             tasks = [*self._players.values(), *self._tasks]
             for task in tasks:
@@ -106,6 +125,7 @@ class Runner:
             self._players.pop(player.match.id, None)
             self._thinkers.pop(player.match.id, None)
             self.unfinished.pop(player.match.id, None)
+        self._wait_in_pools()
 
     def _forget(self, match: str) -> None:
         """The match is over, or no longer ours; a running MatchPlayer sees the end itself."""
@@ -119,7 +139,7 @@ class Runner:
         if match.id in self.unfinished:
             return
         refusal = refusal_of(self.accept, match)
-        if refusal is None and len(self.unfinished) >= self.matches:
+        if refusal is None and not self._has_room:
             refusal = Refusal("busy")
         if refusal is None:
             self.unfinished[match.id] = match  # its place is taken while the bot thinks about it
@@ -157,6 +177,30 @@ class Runner:
         frame = await self.client.send(calls.view(line.match))
         agrees = await thinker.ask(line.match, "consents", line.offer, typed_view(frame))
         await self.client.send(calls.consent(line.match, line.offer.id, bool(agrees)))
+
+    # -- pools
+
+    def _wait_in_pools(self) -> None:
+        """Join the pools in which the bot does not wait yet, if it has room for a match."""
+        for pool in self.pools if self._has_room else ():
+            if pool not in self._places:
+                self._places.add(pool)
+                self._start_task(self._join_pool(pool))
+
+    async def _join_pool(self, pool: str) -> None:
+        try:
+            await self.client.send(calls.join_pool(pool))
+        except ConclaveError:
+            self._places.discard(pool)
+            raise
+
+    async def _answer_ready_check(self, check: ReadyCheckLine) -> None:
+        if check.status == "open" and check.accept is None:
+            await self.client.send(calls.answer_ready_check(check.id, self._has_room))
+
+    @property
+    def _has_room(self) -> bool:
+        return len(self.unfinished) < self.matches
 
     def _thinker(self) -> Thinker:
         return Thinker(self.make_bot(), self._threads, self.seconds)

@@ -413,17 +413,6 @@ class SignedIn(Shape):
     """A secret that acts for the account, as `Authorization: Bearer …`; shown once."""
 
 
-class FriendTable(Shape):
-    """A table at which a friend sits."""
-
-    match: str
-    """The id of the match."""
-    title: str
-    """The game's title."""
-    status: str
-    """`open`, `playing` or `paused`."""
-
-
 class Friend(Shape):
     """A friend of the caller."""
 
@@ -431,12 +420,6 @@ class Friend(Shape):
     """The friend's account."""
     since: str
     """When the friendship began."""
-    online: bool | None = None
-    """Whether the friend is online; absent if they do not show it."""
-    last_seen_at: str | None = None
-    """When a friend who is away was last online, to five minutes; absent if they do not show it."""
-    table: FriendTable | None = None
-    """A public table at which a friend who is online sits, unless spectators are delayed."""
 
 
 class FriendRequest(Shape):
@@ -673,6 +656,82 @@ class View(Shape):
     """The game's own part, see `GET /games/{game}/grammar`."""
     turn: Turn
     """Where the match stands."""
+
+
+class Pool(Shape):
+    """A pool in which opponents are found."""
+
+    id: str
+    """Made of the game, the number of players, the pace, and `rated` or `casual`."""
+    game: str
+    """The id of the game, as in `GET /games`."""
+    title: str
+    """The game's title."""
+    players: int
+    """How many play at a table."""
+    pace: str
+    """`live` and `relaxed` take players who are online; `days` begins without a ready check."""
+    rated: bool
+    """Whether the results count for ratings; such a pool takes people with a password."""
+    bots: bool
+    """Whether bots of accounts may stand in it."""
+    clock: ClockRule
+    """The time control of its matches."""
+    median_wait_s: int | None = None
+    """The median wait of the last twenty tables, in seconds; absent where there were fewer."""
+
+
+class PoolTicket(Shape):
+    """A place in a pool."""
+
+    pool: Pool
+    """The pool in which the account waits."""
+    since: str
+    """When the account joined it."""
+    held_back_s: int | None = None
+    """Seconds that the account waits before it is paired, since it has missed ready checks."""
+
+
+class ReadyCheck(Shape):
+    """A table that a pool has found. It says how many have confirmed, never who sits there."""
+
+    id: str
+    """Opaque."""
+    pool: Pool
+    """The pool that has found the table."""
+    players: int
+    """How many play at the table, the account included."""
+    deadline: str
+    """Until when the players may answer."""
+    seconds_left: int
+    """The seconds until then when this was sent."""
+    accepted: int
+    """How many players have confirmed."""
+    status: str
+    """`open` until all have confirmed (`begun`), or one has not (`dissolved`)."""
+    accept: bool | None = None
+    """What the account has answered."""
+    fewer: bool | None = None
+    """Whether the pool proposes a smaller table than usual; to decline it costs nothing."""
+    match: str | None = None
+    """The match, once it has begun."""
+
+
+class MyPools(Shape):
+    """Where the account waits."""
+
+    items: list[PoolTicket]
+    """The pools in which the account waits."""
+    held_back_s: int | None = None
+    """Seconds for which the account's next place in a pool of live matches is held back, since it
+    has missed ready checks."""
+    ready_check: ReadyCheck | None = None
+    """The ready check that the account has to answer, or has answered."""
+
+
+class Pools(Shape):
+    items: list[Pool]
+    """Every pool of the games on offer."""
 
 
 class Viewer(Shape):
@@ -968,18 +1027,22 @@ class EndLine(Shape, tag_field="t", tag="end"):
     """Why a match meant to be rated is not."""
 
 
-class FriendLine(Shape, tag_field="t", tag="friend"):
-    """One friend has come or gone, or sits elsewhere."""
-
-    friend: Friend
-    """The friend, as in `GET /me/friends`."""
-
-
 class FriendsLine(Shape, tag_field="t", tag="friends"):
     """The account's list of friends has changed; sent first unless it is empty."""
 
     friends: Friends
     """The list, as in `GET /me/friends`."""
+
+
+class PoolLine(Shape, tag_field="t", tag="pool"):
+    """The account's places in pools have changed; replaces all the client knew of them."""
+
+    tickets: list[PoolTicket]
+    """The pools in which the account waits."""
+
+
+class ReadyCheckLine(ReadyCheck, tag_field="t", tag="ready_check"):
+    """A table is found for the account, a player has confirmed it, or it is decided."""
 
 
 Frame = (
@@ -1003,7 +1066,8 @@ AccountLine = (
     | OfferLine
     | InviteLine
     | EndLine
-    | FriendLine
     | FriendsLine
+    | PoolLine
+    | ReadyCheckLine
     | RestartFrame
 )

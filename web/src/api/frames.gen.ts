@@ -29,8 +29,9 @@ export interface components {
       | components['schemas']['OfferLine']
       | components['schemas']['InviteLine']
       | components['schemas']['EndLine']
-      | components['schemas']['FriendLine']
       | components['schemas']['FriendsLine']
+      | components['schemas']['PoolLine']
+      | components['schemas']['ReadyCheckLine']
       | components['schemas']['RestartFrame'];
     /**
      * AckFrame
@@ -441,31 +442,9 @@ export interface components {
       account: components['schemas']['Account'];
       /**
        * Format: date-time
-       * @description When a friend who is away was last online, to five minutes; absent if they do not show it.
-       */
-      last_seen_at?: string;
-      /** @description Whether the friend is online; absent if they do not show it. */
-      online?: boolean;
-      /**
-       * Format: date-time
        * @description When the friendship began.
        */
       since: string;
-      /** @description A public table at which a friend who is online sits, unless spectators are delayed. */
-      table?: components['schemas']['FriendTable'];
-    };
-    /**
-     * FriendLine
-     * @description One friend has come or gone, or sits elsewhere.
-     */
-    FriendLine: {
-      /** @description The friend, as in `GET /me/friends`. */
-      friend: components['schemas']['Friend'];
-      /**
-       * @description Names the message.
-       * @enum {unknown}
-       */
-      t: 'friend';
     };
     /**
      * FriendRequest
@@ -504,21 +483,6 @@ export interface components {
        * @enum {unknown}
        */
       t: 'friends';
-    };
-    /**
-     * FriendTable
-     * @description A table at which a friend sits.
-     */
-    FriendTable: {
-      /** @description The id of the match. */
-      match: string;
-      /**
-       * @description `open`, `playing` or `paused`.
-       * @enum {unknown}
-       */
-      status: 'aborted' | 'finished' | 'open' | 'paused' | 'playing';
-      /** @description The game's title. */
-      title: string;
     };
     /**
      * FullFrame
@@ -1009,6 +973,61 @@ export interface components {
       t: 'pong';
     };
     /**
+     * Pool
+     * @description A pool in which opponents are found.
+     */
+    Pool: {
+      /** @description Whether bots of accounts may stand in it. */
+      bots: boolean;
+      /** @description The time control of its matches. */
+      clock: components['schemas']['ClockRule'];
+      /** @description The id of the game, as in `GET /games`. */
+      game: string;
+      /** @description Made of the game, the number of players, the pace, and `rated` or `casual`. */
+      id: string;
+      /** @description The median wait of the last twenty tables, in seconds; absent where there were fewer. */
+      median_wait_s?: number;
+      /**
+       * @description `live` and `relaxed` take players who are online; `days` begins without a ready check.
+       * @enum {unknown}
+       */
+      pace: 'days' | 'live' | 'relaxed';
+      /** @description How many play at a table. */
+      players: number;
+      /** @description Whether the results count for ratings; such a pool takes people with a password. */
+      rated: boolean;
+      /** @description The game's title. */
+      title: string;
+    };
+    /**
+     * PoolLine
+     * @description The account's places in pools have changed; replaces all the client knew of them.
+     */
+    PoolLine: {
+      /**
+       * @description Names the message.
+       * @enum {unknown}
+       */
+      t: 'pool';
+      /** @description The pools in which the account waits. */
+      tickets: components['schemas']['PoolTicket'][];
+    };
+    /**
+     * PoolTicket
+     * @description A place in a pool.
+     */
+    PoolTicket: {
+      /** @description Seconds that the account waits before it is paired, since it has missed ready checks. */
+      held_back_s?: number;
+      /** @description The pool in which the account waits. */
+      pool: components['schemas']['Pool'];
+      /**
+       * Format: date-time
+       * @description When the account joined it.
+       */
+      since: string;
+    };
+    /**
      * Presence
      * @description Who is connected.
      */
@@ -1131,6 +1150,43 @@ export interface components {
       to: string;
       /** @description A time zone of the IANA database. */
       zone: string;
+    };
+    /**
+     * ReadyCheckLine
+     * @description A table is found for the account, a player has confirmed it, or it is decided.
+     */
+    ReadyCheckLine: {
+      /** @description What the account has answered. */
+      accept?: boolean;
+      /** @description How many players have confirmed. */
+      accepted: number;
+      /**
+       * Format: date-time
+       * @description Until when the players may answer.
+       */
+      deadline: string;
+      /** @description Whether the pool proposes a smaller table than usual; to decline it costs nothing. */
+      fewer?: boolean;
+      /** @description Opaque. */
+      id: string;
+      /** @description The match, once it has begun. */
+      match?: string;
+      /** @description How many play at the table, the account included. */
+      players: number;
+      /** @description The pool that has found the table. */
+      pool: components['schemas']['Pool'];
+      /** @description The seconds until then when this was sent. */
+      seconds_left: number;
+      /**
+       * @description `open` until all have confirmed (`begun`), or one has not (`dissolved`).
+       * @enum {unknown}
+       */
+      status: 'begun' | 'dissolved' | 'open';
+      /**
+       * @description Names the message.
+       * @enum {unknown}
+       */
+      t: 'ready_check';
     };
     /**
      * RematchFrame

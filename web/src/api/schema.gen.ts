@@ -828,18 +828,9 @@ export interface components {
       account: components['schemas']['Account'];
       /**
        * Format: date-time
-       * @description When a friend who is away was last online, to five minutes; absent if they do not show it.
-       */
-      last_seen_at?: string;
-      /** @description Whether the friend is online; absent if they do not show it. */
-      online?: boolean;
-      /**
-       * Format: date-time
        * @description When the friendship began.
        */
       since: string;
-      /** @description A public table at which a friend who is online sits, unless spectators are delayed. */
-      table?: components['schemas']['FriendTable'];
     };
     /**
      * FriendLink
@@ -886,21 +877,6 @@ export interface components {
        * @enum {unknown}
        */
       status: 'asked' | 'friends';
-    };
-    /**
-     * FriendTable
-     * @description A table at which a friend sits.
-     */
-    FriendTable: {
-      /** @description The id of the match. */
-      match: string;
-      /**
-       * @description `open`, `playing` or `paused`.
-       * @enum {unknown}
-       */
-      status: 'aborted' | 'finished' | 'open' | 'paused' | 'playing';
-      /** @description The game's title. */
-      title: string;
     };
     /**
      * FullFrame
@@ -1480,6 +1456,18 @@ export interface components {
       seconds: number;
     };
     /**
+     * MyPools
+     * @description Where the account waits.
+     */
+    MyPools: {
+      /** @description Seconds for which the account's next place in a pool of live matches is held back, since it has missed ready checks. */
+      held_back_s?: number;
+      /** @description The pools in which the account waits. */
+      items: components['schemas']['PoolTicket'][];
+      /** @description The ready check that the account has to answer, or has answered. */
+      ready_check?: components['schemas']['ReadyCheck'];
+    };
+    /**
      * NewAccount
      * @description A person; the address is for the operator alone and never shown to others.
      */
@@ -1921,6 +1909,53 @@ export interface components {
       min: number;
     };
     /**
+     * Pool
+     * @description A pool in which opponents are found.
+     */
+    Pool: {
+      /** @description Whether bots of accounts may stand in it. */
+      bots: boolean;
+      /** @description The time control of its matches. */
+      clock: components['schemas']['ClockRule'];
+      /** @description The id of the game, as in `GET /games`. */
+      game: string;
+      /** @description Made of the game, the number of players, the pace, and `rated` or `casual`. */
+      id: string;
+      /** @description The median wait of the last twenty tables, in seconds; absent where there were fewer. */
+      median_wait_s?: number;
+      /**
+       * @description `live` and `relaxed` take players who are online; `days` begins without a ready check.
+       * @enum {unknown}
+       */
+      pace: 'days' | 'live' | 'relaxed';
+      /** @description How many play at a table. */
+      players: number;
+      /** @description Whether the results count for ratings; such a pool takes people with a password. */
+      rated: boolean;
+      /** @description The game's title. */
+      title: string;
+    };
+    /** Pools */
+    Pools: {
+      /** @description Every pool of the games on offer. */
+      items: components['schemas']['Pool'][];
+    };
+    /**
+     * PoolTicket
+     * @description A place in a pool.
+     */
+    PoolTicket: {
+      /** @description Seconds that the account waits before it is paired, since it has missed ready checks. */
+      held_back_s?: number;
+      /** @description The pool in which the account waits. */
+      pool: components['schemas']['Pool'];
+      /**
+       * Format: date-time
+       * @description When the account joined it.
+       */
+      since: string;
+    };
+    /**
      * Presence
      * @description Who is connected.
      */
@@ -2033,15 +2068,8 @@ export interface components {
        * @description When the account was opened.
        */
       created_at: string;
-      /**
-       * Format: date-time
-       * @description When an account that is away was last online, to five minutes.
-       */
-      last_seen_at?: string;
       /** @description Recent public matches. */
       matches: components['schemas']['Match'][];
-      /** @description Whether the account is online; absent if the caller may not know. */
-      online?: boolean;
       /** @description Whose bot it is. */
       owner?: components['schemas']['Account'];
       /** @description Ratings by game and number of players. */
@@ -2199,6 +2227,46 @@ export interface components {
        * @enum {unknown}
        */
       status: 'ok';
+    };
+    /** ReadyAnswer */
+    ReadyAnswer: {
+      /**
+       * Accept
+       * @description Whether the account takes its seat.
+       */
+      accept: boolean;
+    };
+    /**
+     * ReadyCheck
+     * @description A table that a pool has found. It says how many have confirmed, never who sits there.
+     */
+    ReadyCheck: {
+      /** @description What the account has answered. */
+      accept?: boolean;
+      /** @description How many players have confirmed. */
+      accepted: number;
+      /**
+       * Format: date-time
+       * @description Until when the players may answer.
+       */
+      deadline: string;
+      /** @description Whether the pool proposes a smaller table than usual; to decline it costs nothing. */
+      fewer?: boolean;
+      /** @description Opaque. */
+      id: string;
+      /** @description The match, once it has begun. */
+      match?: string;
+      /** @description How many play at the table, the account included. */
+      players: number;
+      /** @description The pool that has found the table. */
+      pool: components['schemas']['Pool'];
+      /** @description The seconds until then when this was sent. */
+      seconds_left: number;
+      /**
+       * @description `open` until all have confirmed (`begun`), or one has not (`dissolved`).
+       * @enum {unknown}
+       */
+      status: 'begun' | 'dissolved' | 'open';
     };
     /**
      * Related

@@ -22,6 +22,14 @@ export type ProposedAnswer = Schemas['ProposedAnswer'];
 export type Lesson = Schemas['Lesson'];
 export type Lessons = Schemas['Lessons'];
 
+// -- pools
+
+export type Pool = Schemas['Pool'];
+export type Pace = Pool['pace'];
+export type PoolTicket = Schemas['PoolTicket'];
+export type ReadyCheck = Schemas['ReadyCheck'];
+export type MyPools = Schemas['MyPools'];
+
 // -- bots of accounts
 
 export type OnlineBot = Schemas['OnlineBot'];

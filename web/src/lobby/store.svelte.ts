@@ -6,6 +6,7 @@ import { friends } from './friends.svelte';
 import { matchesApi } from '../api/matches';
 import { lookForNewerPage } from '../browser/newer_page';
 import { publicMatches, subscribePublicMatches } from './public_matches.svelte';
+import { handlePoolLine, readMyPools } from './pools.svelte';
 import { poll } from '../browser/poll';
 import type { AccountLine, MatchInfo } from '../api/types';
 import { navigate, route } from '../browser/router.svelte';
@@ -69,13 +70,13 @@ export function followMyMatches(account: string): () => void {
   return followAccount(account, {
     line: (line) => {
       if (line.t === 'friends') friends.set(line.friends);
-      else if (line.t === 'friend') friends.update(line.friend);
       else handleLine(line);
     },
     reload: () => {
       changeCount += 1;
       friends.reload();
       void readMine().catch(() => undefined);
+      void readMyPools().catch(() => undefined);
       // The stream may have broken because a newer server took over.
       void lookForNewerPage();
     },
@@ -123,6 +124,10 @@ async function readMineOf(account: string | undefined): Promise<void> {
 }
 
 function handleLine(line: AccountLine): void {
+  if (line.t === 'pool' || line.t === 'ready_check') {
+    handlePoolLine(line);
+    return;
+  }
   changeCount += 1;
   if (line.t === 'match' || line.t === 'invite') put(line.match);
   if (line.t === 'decision') {

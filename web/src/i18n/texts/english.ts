@@ -3,6 +3,7 @@ import { phrase, plural } from '../message';
 import { account, leaderboard, profile } from './english/people';
 import { clock } from './english/clock';
 import { friends, privacy } from './english/friends';
+import { find } from './english/find';
 import { opponents } from './english/opponents';
 import { problem, wrong } from './english/problems';
 import { bots, settings } from './english/settings';
@@ -179,6 +180,7 @@ export const english = {
   },
   create,
   clock,
+  find,
   waiting,
   join,
   opponents,

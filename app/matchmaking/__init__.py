@@ -1,0 +1,1 @@
+"""Matchmaking: pools in which people and bots wait for opponents."""
