@@ -30,6 +30,7 @@ from app.forfeits.auto_pass_setting import AutoPassSettings
 from app.forfeits.resignation import Resignations
 from app.forfeits.timeouts import Timeouts
 from app.friends.friendships import Friendships
+from app.friends.online import OnlineAccounts
 from app.games.catalogue import load_catalogue
 from app.history.replay import Replays
 from app.history.scores import ScoreHistory
@@ -40,6 +41,7 @@ from app.infra.settings import Settings
 from app.infra.shutdown import Shutdown
 from app.lobby.blocked_tables import BlockedTables
 from app.lobby.closed_accounts import ClosedAccounts
+from app.lobby.friend_views import FriendViews
 from app.lobby.hosts import Hosts
 from app.lobby.lessons import Lessons
 from app.lobby.listing import Listing
@@ -91,6 +93,7 @@ from app.ratings.settlement import Settlement
 from app.realtime.account_listeners import AccountListeners
 from app.realtime.account_stream import AccountStreams
 from app.realtime.connections import ConnectionRegistry
+from app.realtime.friend_lines import FriendLines
 from app.realtime.hub import Hub
 from app.realtime.match_stream import MatchStreams
 from app.realtime.sender import Sender
@@ -144,6 +147,7 @@ class Container:
         self.revocations = Revocations(self.bus)
         self.idempotency_keys = IdempotencyKeys(self.database)
         self.friendships = Friendships(self.database, self.bus)
+        self.online = OnlineAccounts(self.bus, self.database)
 
     def _build_matches(self) -> None:
         settings, service_clock = self.settings, self.service_clock
@@ -238,6 +242,7 @@ class Container:
         settings, database, service_clock = self.settings, self.database, self.service_clock
         self.hosts = Hosts(database, self.changes, service_clock, settings)
         self.match_views = MatchViews(self.catalogue, self.hosts, settings.address)
+        self.friend_views = FriendViews(database, self.catalogue, self.online)
         self.listing = Listing(self.bus, database, self.match_views, self.shutdown)
         self.lobby = Lobby(
             database,
@@ -295,10 +300,11 @@ class Container:
         size = settings.listener_queue_size
         self.match_streams = MatchStreams(self.hub, self.presence, self.sender, size)
         self.account_listeners = AccountListeners(self.bus)
-        told = database, self.rooms, self.lobby
+        friends = FriendLines(self.friend_views)
+        told = database, self.rooms, self.lobby, self.pool_reads, friends
         self.online_bots = OnlineBots(database)
         self.account_streams = AccountStreams(
-            self.account_listeners, self.online_bots, *told, self.pool_reads
+            self.account_listeners, self.online_bots, self.online, *told
         )
 
     def _build_background(self) -> None:
@@ -317,15 +323,8 @@ class Container:
         self.hints = Hints(open_decisions, self.bots, self.limits, settings)
         self.worlds = Worlds(open_decisions)
         self.due_answers = DueAnswers(self.rooms, self.pipeline, self.failures, settings)
-        self.scheduler = Scheduler(
-            database,
-            self.rooms,
-            self.writer,
-            self.service_clock,
-            self.deadlines,
-            self.shutdown,
-            settings,
-        )
+        shared = database, self.rooms, self.writer, self.service_clock
+        self.scheduler = Scheduler(*shared, self.deadlines, self.shutdown, settings)
         self.sweeper = Sweeper(database, self.scheduler, self.service_clock, settings)
         queue = self.analysis_queue = AnalysisQueue(database)
         self.analysis_runner = AnalysisRunner(
@@ -339,7 +338,7 @@ class Container:
 
     def _connect_hooks(self) -> None:
         """Say what follows a change, in this order."""
-        parts = (self.notifier, self.listing, self.bots, self.scheduler)
+        parts = (self.notifier, self.listing, self.friend_views, self.bots, self.scheduler)
         self.hooks.on_commit += [part.committed for part in (*parts, self.obsolete_offers)]
         self.hooks.on_change += [part.changed for part in parts]
         self.hooks.on_deadline.append(self.scheduler.watch)
@@ -370,4 +369,5 @@ class Container:
         router.connect("analysis", self.analysis_streams)
         router.connect("ended", self.connections)
         router.connect("spent", self.limits.commands)
-        self.bus.on_note = self.presence.note_changed
+        router.connect_notes("", self.presence.note_changed)
+        router.connect_notes("account", self.online.note_changed)

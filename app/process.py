@@ -38,6 +38,7 @@ class Process:
         loops = [
             parts.rooms.keep_sweeping(),
             parts.presence.keep_renewing(),
+            parts.online.keep_renewing(),
             parts.service_clock.keep(),
             parts.pulse.keep(),
             parts.process_lock.keep(),
@@ -87,6 +88,7 @@ class Process:
             "bots": parts.bots.stop,
             "pipeline": parts.pipeline.stop,
             "presence": parts.presence.stop,
+            "online accounts": parts.online.stop,
             "writer": parts.writer.stop,
             "bus": parts.bus.stop,
             "service clock": parts.service_clock.stop,

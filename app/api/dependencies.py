@@ -23,6 +23,7 @@ from app.container import Container
 from app.forfeits.auto_pass_setting import AutoPassSettings
 from app.forfeits.resignation import Resignations
 from app.friends.friendships import Friendships
+from app.friends.online import OnlineAccounts
 from app.games.catalogue import Catalogue
 from app.history.replay import Replays
 from app.history.scores import ScoreHistory
@@ -32,6 +33,7 @@ from app.infra.security import cookie_of, same_origin
 from app.infra.settings import Settings
 from app.infra.shutdown import Shutdown
 from app.lobby.blocked_tables import BlockedTables
+from app.lobby.friend_views import FriendViews
 from app.lobby.lessons import Lessons
 from app.lobby.listing import Listing
 from app.lobby.match_views import MatchViews
@@ -208,8 +210,10 @@ ConnectionsDep = Annotated[
 ]
 DatabaseDep = Annotated[Database, Depends(part(lambda container: container.database))]
 FriendshipsDep = Annotated[Friendships, Depends(part(lambda container: container.friendships))]
+FriendViewsDep = Annotated[FriendViews, Depends(part(lambda container: container.friend_views))]
 HealthDep = Annotated[Health, Depends(part(lambda container: container.health))]
 OnlineBotsDep = Annotated[OnlineBots, Depends(part(lambda container: container.online_bots))]
+OnlineAccountsDep = Annotated[OnlineAccounts, Depends(part(lambda container: container.online))]
 HintsDep = Annotated[Hints, Depends(part(lambda container: container.hints))]
 WorldsDep = Annotated[Worlds, Depends(part(lambda container: container.worlds))]
 HubDep = Annotated[Hub, Depends(part(lambda container: container.hub))]

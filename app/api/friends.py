@@ -9,8 +9,8 @@ from fastapi import APIRouter, Depends, Request
 from app.accounts.caller import Caller
 from app.accounts.schemas import account_view
 from app.api.dependencies import (
-    DatabaseDep,
     FriendshipsDep,
+    FriendViewsDep,
     LimitsDep,
     OptionalCaller,
     Player,
@@ -18,7 +18,6 @@ from app.api.dependencies import (
     SettingsDep,
 )
 from app.api.parameters import AccountName, FriendCode
-from app.friends.listing import list_of
 from app.http.request_bodies import JsonRoute
 from app.infra.settings import AddressSettings
 from app.wire.friends import FriendLink, Friends, Friendship
@@ -39,10 +38,11 @@ Asking = Annotated[Caller, Depends(_asking)]
 
 @router.get("/me/friends", operation_id="listFriends", summary="List the caller's friends")
 @reads()
-async def friends(caller: RequiredCaller, database: DatabaseDep) -> Friends:
-    """The caller's friends, and the requests that await an answer."""
-    async with database.reading() as session:
-        return await list_of(session, caller.account)
+async def friends(caller: RequiredCaller, friend_views: FriendViewsDep) -> Friends:
+    """The caller's friends, which of them are online and where they sit, and the requests that
+    await an answer.
+    """
+    return await friend_views.of(caller.account)
 
 
 @router.put(

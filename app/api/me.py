@@ -22,6 +22,7 @@ from app.api.dependencies import (
     ChangingCaller,
     DatabaseDep,
     LimitsDep,
+    OnlineAccountsDep,
     OptionalCaller,
     PasswordsDep,
     RevocationsDep,
@@ -102,6 +103,7 @@ async def change_me(
     limits: LimitsDep,
     passwords: PasswordsDep,
     revocations: RevocationsDep,
+    online: OnlineAccountsDep,
 ) -> Me:
     """Change name, email address, password, preferences or privacy.
 
@@ -132,6 +134,8 @@ async def change_me(
                 ended = await revoke_tokens(session, *others, kinds)
     except IntegrityError:
         raise Problem("name-taken") from None
+    if body.privacy:
+        await online.tell_friends(caller.account)
     callers.clear_cache()
     revocations.announce(ended)
     if matches_with_old_name:  # a match may have ended meanwhile

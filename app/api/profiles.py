@@ -6,6 +6,7 @@ import sqlalchemy as sa
 from fastapi import APIRouter
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from app.accounts.caller import Caller
 from app.accounts.models import Account
 from app.accounts.repository import get_account
 from app.accounts.schemas import account_view, iso_time
@@ -13,9 +14,12 @@ from app.api.dependencies import (
     CatalogueDep,
     DatabaseDep,
     MatchViewsDep,
+    OnlineAccountsDep,
     OptionalCaller,
 )
 from app.api.parameters import AccountName
+from app.friends.doors import closed_to
+from app.friends.listing import last_seen_of
 from app.games.catalogue import Catalogue
 from app.http.content_encoding import compressed
 from app.http.request_bodies import JsonRoute
@@ -39,16 +43,19 @@ MAX_RECENT_MATCHES = 10
 @compressed()
 async def profile(
     name: AccountName,
-    _caller: OptionalCaller,
+    caller: OptionalCaller,
     database: DatabaseDep,
     catalogue: CatalogueDep,
     match_views: MatchViewsDep,
+    online: OnlineAccountsDep,
 ) -> wire.Profile:
-    """Ratings, results and the newest public matches of an account."""
+    """Ratings, results and the newest public matches of an account, and whether it is online if the
+    caller may know.
+    """
     async with database.reading() as session:
         account = await get_account(session, name)
         owner = await session.get(Account, account.owner) if account.owner else None
-        return wire.Profile(
+        profile = wire.Profile(
             account=account_view(account),
             created_at=iso_time(account.created_at),
             ratings=await _ratings(session, catalogue, account.id),
@@ -56,6 +63,20 @@ async def profile(
             matches=await _matches(session, match_views, account.id),
             owner=account_view(owner) if owner and owner.kind != "guest" else UNSET,
         )
+        if not await _hides_presence(session, account, caller):
+            profile.online = online.is_online(account.id)
+            profile.last_seen_at = UNSET if profile.online else last_seen_of(account)
+        return profile
+
+
+async def _hides_presence(session: AsyncSession, account: Account, caller: Caller | None) -> bool:
+    visitor = caller.account if caller else None
+    is_own = account.id == visitor
+    return (
+        is_own
+        or account.kind == "bot"
+        or bool(await closed_to(session, "see_online", visitor, [account.id]))
+    )
 
 
 async def _ratings(session: AsyncSession, catalogue: Catalogue, account: str) -> list[wire.Rating]:

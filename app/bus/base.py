@@ -61,7 +61,9 @@ OnSubscribed = Callable[[str, float], None]
 others published meanwhile were missed.
 """
 OnNote = Callable[[str, str, str], None]
-"""Called with a match, another process's previous note about it ("" if none) and its new note."""
+"""Called with a subject, another process's previous note about it ("" if none) and its new note, or
+"" once the note has expired.
+"""
 OnDirectMessage = Callable[[str, bytes], None]
 """Called with the process that sent a message to this one, and the message."""
 OnProcessLeft = Callable[[str], None]
@@ -109,11 +111,13 @@ class Bus(Protocol):
 
     def unsubscribe(self, channel: str) -> None: ...
 
-    def note(self, match: str, note: str) -> None:
-        """Share a note about a match with the other processes, which keep it for a short while."""
+    def note(self, subject: str, note: str) -> None:
+        """Share a note about a match or an account with the other processes, which keep it for a
+        short while.
+        """
 
-    def notes(self, match: str) -> list[str]:
-        """The other processes' notes about a match."""
+    def notes(self, subject: str) -> list[str]:
+        """The other processes' notes about a match or an account."""
 
     def leave(self) -> None:
         """Announce to the other processes that this one stops."""
@@ -135,7 +139,7 @@ class MemoryBus:
         self.on_message: OnMessage = lambda channel, message: None
         self.on_resync: OnResync = lambda missed: None
         self.on_subscribed: OnSubscribed = lambda channel, seconds: None
-        self.on_note: OnNote = lambda match, before, after: None
+        self.on_note: OnNote = lambda subject, before, after: None
         self.on_direct_message: OnDirectMessage = lambda process, message: None
         self.on_process_left: OnProcessLeft = lambda process: None
         self._channels: set[str] = set()
@@ -165,10 +169,10 @@ class MemoryBus:
     def unsubscribe(self, channel: str) -> None:
         self._channels.discard(channel)
 
-    def note(self, match: str, note: str) -> None:
+    def note(self, subject: str, note: str) -> None:
         return
 
-    def notes(self, match: str) -> list[str]:
+    def notes(self, subject: str) -> list[str]:
         return []
 
     def leave(self) -> None:

@@ -9,8 +9,8 @@ PROCESSES = "processes"
 
 
 class Envelope(Struct, omit_defaults=True):
-    """Notes about matches; channels that lost messages; `asks`: a request for every process's
-    notes; `leaves`: the sending process stops.
+    """Notes about matches and accounts; channels that lost messages; `asks`: a request for every
+    process's notes; `leaves`: the sending process stops.
     """
 
     notes: dict[str, str] = {}

@@ -65,7 +65,7 @@ class RedisBus:
         self.on_message: OnMessage = lambda channel, message: None
         self.on_resync: OnResync = lambda missed: None
         self.on_subscribed: OnSubscribed = lambda channel, seconds: None
-        self.on_note: OnNote = lambda match, before, after: None
+        self.on_note: OnNote = lambda subject, before, after: None
         self.on_direct_message: OnDirectMessage = lambda process, message: None
         self.on_process_left: OnProcessLeft = lambda process: None
         self.server = redis_name(url)
@@ -290,12 +290,12 @@ class RedisBus:
     def leave(self) -> None:
         self._publisher.post(PROCESSES, msgspec.json.encode(Envelope(leaves=True)))
 
-    def note(self, match: str, note: str) -> None:
-        if self._notes.note(match, note):
+    def note(self, subject: str, note: str) -> None:
+        if self._notes.note(subject, note):
             asyncio.get_running_loop().call_later(COALESCE_NOTES_S, self._send_notes)
 
-    def notes(self, match: str) -> list[str]:
-        return self._notes.of_others(match)
+    def notes(self, subject: str) -> list[str]:
+        return self._notes.of_others(subject)
 
     def _send_all_notes(self) -> None:
         self._notes.mark_all_unsent()

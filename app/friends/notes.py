@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from app.bus.base import Bus
 from app.notifications.notifier import account_channel
 
@@ -10,3 +12,10 @@ def tell_list(bus: Bus, *accounts: str) -> None:
     """Have the streams of these accounts send the list of friends."""
     for account in accounts:
         bus.publish(account_channel(account), b'{"kind":"friends"}')
+
+
+def tell_friend(bus: Bus, account: str, friend: str) -> None:
+    """Have the streams of an account send what has changed of one friend, if any are open."""
+    channel = account_channel(account)
+    if bus.has_subscribers(channel):
+        bus.publish(channel, msgspec.json.encode({"kind": "friend", "account": friend}))

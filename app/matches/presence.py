@@ -96,12 +96,12 @@ class Presence:
         self._changed(match, seats_changed=not isinstance(viewer, Public))
 
     def note_changed(self, match: str, before: str, after: str) -> None:
-        """Handle another process's new note: inform subscribers here of changes."""
+        """Handle another process's new note, or "" for none: inform subscribers here of changes."""
         attendance = self._local.get(match)
         if attendance is None or not (attendance.seats or attendance.spectators):
             return
         old = msgspec.json.decode(before or "{}", type=Attendance)
-        new = msgspec.json.decode(after, type=Attendance)
+        new = msgspec.json.decode(after or "{}", type=Attendance)
         if new.left and new.left != old.left:
             self._send_when_gone(match)
         seats_changed = (old.seats.keys(), old.left) != (new.seats.keys(), new.left)

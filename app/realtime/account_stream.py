@@ -20,7 +20,7 @@ from msgspec import Struct
 
 from app.accounts.caller import Caller
 from app.accounts.online_bots import OnlineBots
-from app.friends.listing import list_of
+from app.friends.online import OnlineAccounts
 from app.infra.database import Database
 from app.infra.metrics import SOCKETS
 from app.infra.problems import Problem
@@ -37,21 +37,18 @@ from app.matchmaking.announcements import POOL, READY_CHECK
 from app.matchmaking.reads import PoolReads
 from app.realtime.account_listeners import AccountListener, AccountListeners
 from app.realtime.connections import AdmitStream
+from app.realtime.friend_lines import FriendLineRenderer, FriendLines, line_of
 from app.realtime.match_stream import KEEPALIVE_S, restart_frame
 from app.wire import UNSET, encoded, retyped
 from app.wire.frames import (
-    AccountLine,
     DecisionLine,
     EndLine,
-    FriendsLine,
     InviteLine,
     MatchLine,
     OfferLine,
     PoolLine,
     ReadyCheckLine,
-    encode,
 )
-from app.wire.friends import Friends
 from app.wire.pools import MyPools
 
 UNFINISHED = ("open", *RUNNING)
@@ -64,11 +61,12 @@ Places = tuple[list[str], tuple[str, int] | None]
 
 class Change(Struct):
     """A notification: how a match changed (see `app.notifications.notifier`), or that the list of
-    friends, a place in a pool or a ready check (`match` is its id) did.
+    friends, one of them (`account`), a place in a pool or a ready check (`match` is its id) did.
     """
 
     kind: str
     match: str = ""
+    account: str = ""
     ply: int = -1
 
 
@@ -79,26 +77,31 @@ class AccountStreams:
         self,
         listeners: AccountListeners,
         bots: OnlineBots,
+        online: OnlineAccounts,
         database: Database,
         rooms: RoomCache,
         lobby: Lobby,
         pools: PoolReads,
+        friends: FriendLines,
     ) -> None:
         self.listeners = listeners
         self.bots = bots
+        self.online = online
         self.database = database
         self.rooms = rooms
         self.lobby = lobby
         self.pools = pools
+        self.friends = friends
 
     def renderer_for(self, caller: Caller) -> LineRenderer:
         """The renderer of one stream's lines."""
-        return LineRenderer(self.database, self.rooms, self.lobby, self.pools, caller)
+        friends = self.friends.renderer_for(caller)
+        return LineRenderer(self.database, self.rooms, self.lobby, self.pools, friends, caller)
 
     async def lines(self, caller: Caller, admit_stream: AdmitStream) -> AsyncIterator[bytes]:
         """Yield everything, then every change, and an empty line every few seconds."""
         listener = AccountListener(caller)
-        with admit_stream(listener.want_close):
+        with admit_stream(listener.want_close), self.online.stream_of(caller):
             async with (
                 self.bots.stream_of(caller) as stream,
                 aclosing(self._lines(listener)) as lines,
@@ -131,7 +134,7 @@ class AccountStreams:
                     ):
                         yield line
             if listener.close_code == 1012:
-                yield _line(restart_frame())
+                yield line_of(restart_frame())
         finally:
             SOCKETS.dec()
             self.listeners.leave(listener)
@@ -148,16 +151,17 @@ class LineRenderer:
         rooms: RoomCache,
         lobby: Lobby,
         pools: PoolReads,
+        friends: FriendLineRenderer,
         caller: Caller,
     ) -> None:
         self.database = database
         self.rooms = rooms
         self.lobby = lobby
         self.pools = pools
+        self.friends = friends
         self.caller = caller
         self.sent_decisions: dict[str, bytes] = {}
         self.sent_offers: set[str] = set()
-        self._sent_friends = NO_FRIENDS
         self._own: list[Version] = []
         self._invitations: list[Version] = []
         self._sent_places: Places = ([], None)
@@ -184,7 +188,7 @@ class LineRenderer:
             return True
         if _places_in(await self.pools.mine(self.caller.account)) != self._sent_places:
             return True
-        return await self._friends() != self._sent_friends
+        return await self.friends.has_missed()
 
     async def _versions(self) -> tuple[list[Version], list[Version]]:
         """Current versions of the account's matches, and of those that reserve a seat for it."""
@@ -206,7 +210,9 @@ class LineRenderer:
         """The lines about the current state of one match, or of the friends."""
         try:
             if change.kind == "friends":
-                return await self._changed_friends()
+                return await self.friends.all_friends()
+            if change.kind == "friend":
+                return await self.friends.friend(change.account)
             if change.ply >= 0:
                 self.rooms.note_ply(change.match, change.ply)
             if change.kind == "decision":
@@ -223,32 +229,18 @@ class LineRenderer:
         except Problem:
             return []
 
-    async def _changed_friends(self) -> list[bytes]:
-        """The line of the list of friends, unless it was sent already."""
-        friends = await self._friends()
-        if friends == self._sent_friends:
-            return []
-        self._sent_friends = friends
-        return [friends]
-
-    async def _friends(self) -> bytes:
-        if self.caller.kind == "bot":
-            return NO_FRIENDS
-        async with self.database.reading() as session:
-            return _line(FriendsLine(friends=await list_of(session, self.caller.account)))
-
     async def _places(self) -> list[bytes]:
         """The lines of the account's places in pools, and of its ready check."""
         own = await self.pools.mine(self.caller.account)
         self._sent_places = _places_in(own)
-        lines = [_line(PoolLine(tickets=own.items))]
+        lines = [line_of(PoolLine(tickets=own.items))]
         if own.ready_check is not UNSET:
-            lines.append(_line(retyped(ReadyCheckLine, own.ready_check)))
+            lines.append(line_of(retyped(ReadyCheckLine, own.ready_check)))
         return lines
 
     async def _ready_check(self, id: str) -> list[bytes]:
         check = await self.pools.ready_check(id, self.caller.account)
-        return [_line(retyped(ReadyCheckLine, check))]
+        return [line_of(retyped(ReadyCheckLine, check))]
 
     async def _match(self, id: str) -> list[bytes]:
         if not await self._may_be_announced(id):
@@ -260,8 +252,8 @@ class LineRenderer:
             if seat.for_you and match.barred is True:
                 return []
             if seat.for_you:
-                return [_line(InviteLine(match=match, seat=seat.seat))]
-        lines = [_line(MatchLine(match=match))]
+                return [line_of(InviteLine(match=match, seat=seat.seat))]
+        lines = [line_of(MatchLine(match=match))]
         if match.your_turn:
             lines += await self._decision(id)
         return lines + await self._offers(id)
@@ -286,7 +278,7 @@ class LineRenderer:
             ):
                 self.sent_offers.add(offer.id)
                 line = OfferLine(match=id, seat=seat, offer=offer_view(offer))
-                lines.append(_line(line))
+                lines.append(line_of(line))
         return lines
 
     async def _decision(self, id: str) -> list[bytes]:
@@ -300,7 +292,7 @@ class LineRenderer:
             return []
         self.sent_decisions[id] = rendered.decisions
         decisions = encoded(rendered.decisions)
-        return [_line(DecisionLine(match=id, seat=seat, ply=rendered.ply, decisions=decisions))]
+        return [line_of(DecisionLine(match=id, seat=seat, ply=rendered.ply, decisions=decisions))]
 
     async def _end(self, id: str) -> list[bytes]:
         self.sent_decisions.pop(id, None)
@@ -311,17 +303,10 @@ class LineRenderer:
         if room.match is not None:
             ended = end(room.info, room.match)
             line.outcome, line.seed, line.unrated = ended.outcome, ended.seed, ended.unrated
-        return [_line(line)]
+        return [line_of(line)]
 
 
 def _places_in(own: MyPools) -> Places:
     check = own.ready_check
     confirmed = None if check is UNSET else (check.id, check.accepted)
     return [ticket.pool.id for ticket in own.items], confirmed
-
-
-def _line(line: AccountLine) -> bytes:
-    return encode(line).encode() + b"\n"
-
-
-NO_FRIENDS = _line(FriendsLine(friends=Friends(items=[], incoming=[], outgoing=[])))

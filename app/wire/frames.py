@@ -8,7 +8,7 @@ import msgspec
 
 from app.wire import UNSET, Shape, UnsetType
 from app.wire.chat import ChatLine
-from app.wire.friends import Friends
+from app.wire.friends import Friend, Friends
 from app.wire.ids import MatchId, Ply, Time
 from app.wire.literals import MatchStatus, PassUntil, Unrated
 from app.wire.matches import Match, Outcome, SpectatorDelay
@@ -234,6 +234,13 @@ class EndLine(Shape, tag_field="t", tag="end"):
     """Why a match meant to be rated is not."""
 
 
+class FriendLine(Shape, tag_field="t", tag="friend"):
+    """One friend has come or gone, or sits elsewhere."""
+
+    friend: Friend
+    """The friend, as in `GET /me/friends`."""
+
+
 class FriendsLine(Shape, tag_field="t", tag="friends"):
     """The account's list of friends has changed; sent first unless it is empty."""
 
@@ -292,6 +299,7 @@ AccountLine = (
     | OfferLine
     | InviteLine
     | EndLine
+    | FriendLine
     | FriendsLine
     | PoolLine
     | ReadyCheckLine

@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
-from app.wire import Shape
-from app.wire.ids import Time
-from app.wire.literals import FriendshipStatus
+from app.wire import UNSET, Shape, UnsetType
+from app.wire.ids import MatchId, Time
+from app.wire.literals import FriendshipStatus, MatchStatus
 from app.wire.people import Account
+
+
+class FriendTable(Shape):
+    """A table at which a friend sits."""
+
+    match: MatchId
+    title: str
+    """The game's title."""
+    status: MatchStatus
+    """`open`, `playing` or `paused`."""
 
 
 class Friend(Shape):
@@ -15,6 +25,12 @@ class Friend(Shape):
     """The friend's account."""
     since: Time
     """When the friendship began."""
+    online: bool | UnsetType = UNSET
+    """Whether the friend is online; absent if they do not show it."""
+    last_seen_at: Time | UnsetType = UNSET
+    """When a friend who is away was last online, to five minutes; absent if they do not show it."""
+    table: FriendTable | UnsetType = UNSET
+    """A public table at which a friend who is online sits, unless spectators are delayed."""
 
 
 class FriendRequest(Shape):

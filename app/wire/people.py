@@ -194,6 +194,10 @@ class Profile(Shape):
     """Recent public matches."""
     owner: Account | UnsetType = UNSET
     """Whose bot it is."""
+    online: bool | UnsetType = UNSET
+    """Whether the account is online; absent if the caller may not know."""
+    last_seen_at: Time | UnsetType = UNSET
+    """When an account that is away was last online, to five minutes."""
 
 
 class Standing(Shape):

@@ -7,7 +7,6 @@ import asyncio
 import pytest
 import sqlalchemy as sa
 
-from app.friends.listing import list_of
 from app.friends.models import FriendRequestRow, FriendshipRow
 from tests.app.in_process import ANN, BOB, in_process_server
 from tests.app.test_blocks import CID, VEX, block, create_accounts, problem_name
@@ -149,8 +148,7 @@ async def test_closed_account_leaves_the_list(tmp_path):
         await create_accounts(services)
         await befriend(services, ANN, BOB)
         await services.admin.close_account(BOB.name)
-        async with services.database.reading() as session:
-            assert (await list_of(session, ANN.account)).items == []
+        assert (await services.friend_views.of(ANN.account)).items == []
 
 
 async def test_block_by_its_service_refuses_a_request_like_a_closed_door(tmp_path):

@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 from playwright.async_api import Page, expect
 
-from tests.e2e.people import get, join_as_person
+from tests.e2e.people import get, join_as_person, post, resign_from
+
+ME, OPEN = {"kind": "me"}, {"kind": "open"}
 
 pytestmark = pytest.mark.timeout(150)
 
@@ -68,3 +70,43 @@ async def test_person_chooses_who_may_ask(server: Any, open_page: Any, weak_page
         "Quinn does not take requests from you."
     )
     assert (await get(quinn, server.url, "me"))["privacy"]["ask"] == "nobody"
+
+
+async def test_friends_see_one_another_and_invite_with_one_click(
+    server: Any, open_page: Any
+) -> None:
+    alma, emil = await open_page(), await open_page()
+    await join_as_person(alma, server.url, "Alma")
+    await join_as_person(emil, server.url, "Emil")
+    code = (await get(alma, server.url, "me/friend-link"))["code"]
+    await post(emil, server.url, f"friend-links/{code}")
+    await alma.goto(f"{server.url}/friends")
+    row = alma.get_by_role("listitem").filter(has_text="Emil")
+    await expect(row).to_contain_text("Away")
+    await emil.goto(server.url)
+    await expect(row).to_contain_text("Online")
+
+    theirs = await post(emil, server.url, "matches", {"game": "tiny", "seats": [ME, OPEN]})
+    await expect(row).to_contain_text("Waits at a table for Tiny")
+    way = row.get_by_role("link", name="Go to Emil at the table for Tiny")
+    await expect(way).to_have_attribute("href", f"/m/{theirs['id']}")
+
+    await post(alma, server.url, "matches", {"game": "tiny", "seats": [ME, OPEN]})
+    await row.get_by_role("button", name="Invite Emil to your table for Tiny").click()
+    await emil.get_by_role("button", name="Sit down: Alma invites you to Tiny").click()
+    await emil.get_by_role("heading", name="Tiny").first.wait_for()
+    await expect(row).to_contain_text("Plays Tiny")
+
+
+async def test_people_of_a_match_meet_again(server: Any, open_page: Any) -> None:
+    olga, otis = await open_page(), await open_page()
+    await join_as_person(olga, server.url, "Olga")
+    await join_as_person(otis, server.url, "Otis")
+    match = await post(olga, server.url, "matches", {"game": "tiny", "seats": [ME, OPEN]})
+    await post(otis, server.url, f"matches/{match['id']}/seats")
+    await resign_from(otis, server.url, match["id"])
+    await olga.goto(f"{server.url}/friends")
+    await otis.goto(server.url)
+    await olga.get_by_role("button", name="Invite Otis to Tiny again").click()
+    await olga.wait_for_url("**/m/*")
+    await otis.get_by_role("button", name="Sit down: Olga invites you to Tiny").wait_for()

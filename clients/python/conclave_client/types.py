@@ -413,6 +413,17 @@ class SignedIn(Shape):
     """A secret that acts for the account, as `Authorization: Bearer …`; shown once."""
 
 
+class FriendTable(Shape):
+    """A table at which a friend sits."""
+
+    match: str
+    """The id of the match."""
+    title: str
+    """The game's title."""
+    status: str
+    """`open`, `playing` or `paused`."""
+
+
 class Friend(Shape):
     """A friend of the caller."""
 
@@ -420,6 +431,12 @@ class Friend(Shape):
     """The friend's account."""
     since: str
     """When the friendship began."""
+    online: bool | None = None
+    """Whether the friend is online; absent if they do not show it."""
+    last_seen_at: str | None = None
+    """When a friend who is away was last online, to five minutes; absent if they do not show it."""
+    table: FriendTable | None = None
+    """A public table at which a friend who is online sits, unless spectators are delayed."""
 
 
 class FriendRequest(Shape):
@@ -1027,6 +1044,13 @@ class EndLine(Shape, tag_field="t", tag="end"):
     """Why a match meant to be rated is not."""
 
 
+class FriendLine(Shape, tag_field="t", tag="friend"):
+    """One friend has come or gone, or sits elsewhere."""
+
+    friend: Friend
+    """The friend, as in `GET /me/friends`."""
+
+
 class FriendsLine(Shape, tag_field="t", tag="friends"):
     """The account's list of friends has changed; sent first unless it is empty."""
 
@@ -1066,6 +1090,7 @@ AccountLine = (
     | OfferLine
     | InviteLine
     | EndLine
+    | FriendLine
     | FriendsLine
     | PoolLine
     | ReadyCheckLine

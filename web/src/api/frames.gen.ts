@@ -29,6 +29,7 @@ export interface components {
       | components['schemas']['OfferLine']
       | components['schemas']['InviteLine']
       | components['schemas']['EndLine']
+      | components['schemas']['FriendLine']
       | components['schemas']['FriendsLine']
       | components['schemas']['PoolLine']
       | components['schemas']['ReadyCheckLine']
@@ -442,9 +443,31 @@ export interface components {
       account: components['schemas']['Account'];
       /**
        * Format: date-time
+       * @description When a friend who is away was last online, to five minutes; absent if they do not show it.
+       */
+      last_seen_at?: string;
+      /** @description Whether the friend is online; absent if they do not show it. */
+      online?: boolean;
+      /**
+       * Format: date-time
        * @description When the friendship began.
        */
       since: string;
+      /** @description A public table at which a friend who is online sits, unless spectators are delayed. */
+      table?: components['schemas']['FriendTable'];
+    };
+    /**
+     * FriendLine
+     * @description One friend has come or gone, or sits elsewhere.
+     */
+    FriendLine: {
+      /** @description The friend, as in `GET /me/friends`. */
+      friend: components['schemas']['Friend'];
+      /**
+       * @description Names the message.
+       * @enum {unknown}
+       */
+      t: 'friend';
     };
     /**
      * FriendRequest
@@ -483,6 +506,21 @@ export interface components {
        * @enum {unknown}
        */
       t: 'friends';
+    };
+    /**
+     * FriendTable
+     * @description A table at which a friend sits.
+     */
+    FriendTable: {
+      /** @description The id of the match. */
+      match: string;
+      /**
+       * @description `open`, `playing` or `paused`.
+       * @enum {unknown}
+       */
+      status: 'aborted' | 'finished' | 'open' | 'paused' | 'playing';
+      /** @description The game's title. */
+      title: string;
     };
     /**
      * FullFrame

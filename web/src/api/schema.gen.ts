@@ -828,9 +828,18 @@ export interface components {
       account: components['schemas']['Account'];
       /**
        * Format: date-time
+       * @description When a friend who is away was last online, to five minutes; absent if they do not show it.
+       */
+      last_seen_at?: string;
+      /** @description Whether the friend is online; absent if they do not show it. */
+      online?: boolean;
+      /**
+       * Format: date-time
        * @description When the friendship began.
        */
       since: string;
+      /** @description A public table at which a friend who is online sits, unless spectators are delayed. */
+      table?: components['schemas']['FriendTable'];
     };
     /**
      * FriendLink
@@ -877,6 +886,21 @@ export interface components {
        * @enum {unknown}
        */
       status: 'asked' | 'friends';
+    };
+    /**
+     * FriendTable
+     * @description A table at which a friend sits.
+     */
+    FriendTable: {
+      /** @description The id of the match. */
+      match: string;
+      /**
+       * @description `open`, `playing` or `paused`.
+       * @enum {unknown}
+       */
+      status: 'aborted' | 'finished' | 'open' | 'paused' | 'playing';
+      /** @description The game's title. */
+      title: string;
     };
     /**
      * FullFrame
@@ -2068,8 +2092,15 @@ export interface components {
        * @description When the account was opened.
        */
       created_at: string;
+      /**
+       * Format: date-time
+       * @description When an account that is away was last online, to five minutes.
+       */
+      last_seen_at?: string;
       /** @description Recent public matches. */
       matches: components['schemas']['Match'][];
+      /** @description Whether the account is online; absent if the caller may not know. */
+      online?: boolean;
       /** @description Whose bot it is. */
       owner?: components['schemas']['Account'];
       /** @description Ratings by game and number of players. */

@@ -1,5 +1,5 @@
 import { friendsApi } from '../api/friends';
-import type { Account, Friends } from '../api/types';
+import type { Account, Friend, Friends } from '../api/types';
 
 /** How the account stands with another: friends, asked by us, or asking us. */
 export type Standing = 'none' | 'asked' | 'asks' | 'friends';
@@ -17,6 +17,14 @@ export const friends = {
   get list(): Friends | undefined {
     return list;
   },
+  /** The friends, those who are online first. */
+  get items(): Friend[] {
+    const items = list?.items ?? [];
+    return [...items.filter(({ online }) => online), ...items.filter(({ online }) => !online)];
+  },
+  get onlineCount(): number {
+    return list?.items.filter(({ online }) => online).length ?? 0;
+  },
   /** How many people wait for an answer of ours. */
   get waiting(): number {
     return list?.incoming.length ?? 0;
@@ -30,6 +38,11 @@ export const friends = {
   },
   set(newList: Friends): void {
     list = newList;
+  },
+  /** One of them has come or gone, or sits elsewhere. */
+  update(friend: Friend): void {
+    const isSame = ({ account }: Friend): boolean => account.id === friend.account.id;
+    if (list) list = { ...list, items: list.items.map((old) => (isSame(old) ? friend : old)) };
   },
 
   /** Load the list of an account; without one it is empty. */

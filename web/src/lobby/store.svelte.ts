@@ -70,6 +70,7 @@ export function followMyMatches(account: string): () => void {
   return followAccount(account, {
     line: (line) => {
       if (line.t === 'friends') friends.set(line.friends);
+      else if (line.t === 'friend') friends.update(line.friend);
       else handleLine(line);
     },
     reload: () => {
