@@ -48,6 +48,7 @@ from app.lobby.listing import Listing
 from app.lobby.match_views import MatchViews
 from app.lobby.open_tables import OpenTables
 from app.lobby.rematch import Rematches
+from app.lobby.same_deal import SameDeals
 from app.lobby.service import Lobby
 from app.lobby.waiting_room import WaitingRoom
 from app.matches.automation.deadlines import Deadlines
@@ -278,6 +279,7 @@ class Container:
             self.notifier,
             service_clock,
         )
+        self.same_deals = SameDeals(database, self.catalogue, self.lobby, self.replays)
 
     def _build_matchmaking(self) -> None:
         settings, database = self.settings, self.database

@@ -39,6 +39,7 @@ from app.lobby.listing import Listing
 from app.lobby.match_views import MatchViews
 from app.lobby.open_tables import OpenTables
 from app.lobby.rematch import Rematches
+from app.lobby.same_deal import SameDeals
 from app.lobby.service import Lobby
 from app.lobby.waiting_room import WaitingRoom
 from app.matches.commands import CommandPipeline
@@ -239,6 +240,7 @@ PushDeliveryDep = Annotated[
 PushKeysDep = Annotated[PushKeys, Depends(part(lambda container: container.push_keys))]
 ReadyChecksDep = Annotated[ReadyChecks, Depends(part(lambda container: container.ready_checks))]
 RematchesDep = Annotated[Rematches, Depends(part(lambda container: container.rematches))]
+SameDealsDep = Annotated[SameDeals, Depends(part(lambda container: container.same_deals))]
 ScoreHistoryDep = Annotated[ScoreHistory, Depends(part(lambda container: container.score_history))]
 ReplaysDep = Annotated[Replays, Depends(part(lambda container: container.replays))]
 ResignationsDep = Annotated[Resignations, Depends(part(lambda container: container.resignations))]

@@ -14,6 +14,7 @@ from app.api.dependencies import (
     RematchesDep,
     ReplaysDep,
     RoomsDep,
+    SameDealsDep,
     ScoreHistoryDep,
 )
 from app.api.idempotent import IdempotentDep
@@ -25,6 +26,7 @@ from app.idempotency.service import StoreReply
 from app.infra.database import Database
 from app.infra.problems import Problem, not_found
 from app.lobby.rematch import ForkRequest
+from app.lobby.same_deal import SameDealRequest
 from app.matches.horizon.access import is_over, viewer_for, viewers_as
 from app.matches.horizon.public_horizon import horizon_for_viewer
 from app.matches.projection import events_at
@@ -148,6 +150,31 @@ async def fork(
 
     async def make(store_reply: StoreReply) -> Match:
         return await rematches.fork(await rooms.fresh(id), body, caller, store_reply)
+
+    return await idempotent(make, idempotent.set_location)
+
+
+@router.post(
+    "/matches/{id}/same-deal",
+    status_code=201,
+    operation_id="playSameDeal",
+    summary="Play the same deal again",
+)
+@creates("not-found", *NEW_MATCH_PROBLEMS, reply=Match)
+async def same_deal(
+    id: MatchId,
+    body: SameDealRequest,
+    caller: Creator,
+    idempotent: IdempotentDep,
+    same_deals: SameDealsDep,
+    rooms: RoomsDep,
+) -> Match | Response:
+    """Start a private practice match with the seed of a finished one, once that is public. It
+    counts nowhere, and its `origin` names the match whose deal it has.
+    """
+
+    async def make(store_reply: StoreReply) -> Match:
+        return await same_deals.create(await rooms.fresh(id), body, caller, store_reply)
 
     return await idempotent(make, idempotent.set_location)
 

@@ -17,6 +17,7 @@ from app.lobby.match_progress import ProgressReader
 from app.lobby.new_tables import TERMS
 from app.lobby.sent_away import sent_away_from
 from app.lobby.visibility import hidden_origins
+from app.lobby.waits import matches_asking, show_wait
 from app.matches.automation import auto_pass_rules
 from app.matches.horizon.public_horizon import ListedHorizon, listed_horizons
 from app.matches.match_info import OVER, RUNNING, is_first_match, lesson_in, undo_of
@@ -73,6 +74,7 @@ class MatchViews:
         blocked = await blocked_with(session, caller) if caller and open_tables else set()
         muted = await authors_hidden_from(session, caller) if caller and open_tables else set()
         sent_away = await sent_away_from(session, caller, open_tables) if caller else set()
+        asking = await matches_asking(session, known_rows, seats, caller)
         views = []
         for row in known_rows:
             late, title = late_by_match.get(row.id), games[row.game].title
@@ -80,6 +82,7 @@ class MatchViews:
             view = match_view(
                 row, seats[row.id], title, caller, address, late, host_gone=is_host_gone
             )
+            show_wait(view, row, self.hosts.service_clock, is_asking=row.id in asking)
             if row.status == "open":
                 _hide_notes(view, seats[row.id], muted)
             if row.id in hidden:

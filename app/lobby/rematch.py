@@ -130,7 +130,7 @@ class Rematches:
         moment = await self.replays.moment(room, request.ply)
         if moment.match.over:
             raise Problem("match-over", "The match is over at that entry.")
-        requests = request.seats or _default_requests(room, viewer)
+        requests = request.seats or default_requests(room, viewer)
         if len(requests) != len(room.info.seats):
             raise invalid("The number of seats must match the original.", "body", "seats")
         if sum(seat.kind == "me" for seat in requests) > 1:
@@ -251,7 +251,8 @@ async def _origin_row(session: AsyncSession, room: Room) -> MatchRow:
     return await session.get_one(MatchRow, room.info.id)
 
 
-def _default_requests(room: Room, viewer: Viewer) -> list[SeatRequest]:
+def default_requests(room: Room, viewer: Viewer) -> list[SeatRequest]:
+    """The caller in their seat (or the first), and bots in the rest."""
     own = 0 if viewer is PUBLIC else viewer
     bot = DEFAULT_BOT if DEFAULT_BOT in installed_bots() else "random"
     return [

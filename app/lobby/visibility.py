@@ -206,7 +206,7 @@ async def hidden_origins(
 
 def _origin_of(row: MatchRow) -> str:
     origin = row.origin or {}
-    return str(origin.get("rematch") or origin.get("fork") or "")
+    return str(origin.get("rematch") or origin.get("fork") or origin.get("deal") or "")
 
 
 def _follows(caller: str | None) -> Condition:

@@ -250,6 +250,8 @@ def _ask_to_confirm(locked: LockedMatch, caller: Caller) -> None:
 
 
 def _require_own_position(locked: LockedMatch) -> None:
-    """Raises Problem forbidden for a fork: options and number of seats are in its position."""
-    if "fork" in (locked.row.origin or {}):
-        raise Problem("forbidden", "A fork keeps its terms.")
+    """Raises Problem forbidden for a fork or a deal played again: its position or its deal depends
+    on the options and the number of seats, and it counts nowhere.
+    """
+    if (locked.row.origin or {}).keys() & {"fork", "deal"}:
+        raise Problem("forbidden", "A match from a known position keeps its terms.")

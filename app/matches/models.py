@@ -59,7 +59,8 @@ class MatchRow(Base):
     resign: Mapped[ResignPolicy] = mapped_column(default="bot")
     times: Mapped[dict[str, Any] | None]  # the clock state
     paused_for: Mapped[PauseReason | None]
-    # the match and ply that this one follows: {"rematch": id} or {"fork": id, "ply": n}
+    # the match and ply that this one follows: {"rematch": id}, {"deal": id} or
+    # {"fork": id, "ply": n}
     origin: Mapped[dict[str, Any] | None]
     rematch: Mapped[str | None]  # the match that follows this one
     ended_at: Mapped[datetime | None]

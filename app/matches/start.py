@@ -32,7 +32,7 @@ from engine.core.chance import SEED_BYTES, commitment
 from engine.core.errors import EngineError
 from engine.core.game import Game
 from engine.core.lessons import begin_lesson
-from engine.core.match import Transition, new_match
+from engine.core.match import Match, Transition, new_match
 
 log = structlog.get_logger("conclave.start")
 
@@ -61,7 +61,7 @@ class MatchStarter:
         row.undo = undo_of(row, seats)
         beginning = await take_stored_beginning(session, row)
         row.options = game.stored_options(row.options)
-        seed = self._seed(row, seats)
+        seed = await self._seed(session, row, seats)
         lesson = lesson_in(seats)
         transition = self._begin(game, row.options, len(seats), seed, beginning or lesson)
         moment = now()
@@ -99,8 +99,12 @@ class MatchStarter:
         )
         return times
 
-    def _seed(self, row: MatchRow, seats: list[SeatRow]) -> bytes:
-        """A new seed, or that of the game's first match or the lesson."""
+    async def _seed(self, session: AsyncSession, row: MatchRow, seats: list[SeatRow]) -> bytes:
+        """A new seed, or that of the game's first match, the lesson or the deal played again."""
+        if deal := (row.origin or {}).get("deal"):
+            state = (await session.get_one(MatchRow, deal)).state
+            assert state is not None
+            return Match.from_bytes(state).seed
         if is_first_match(seats):
             return self.catalogue.first_match(row.game).seed_bytes
         if lesson := lesson_in(seats):

@@ -92,7 +92,8 @@ class Settlement:
 
     async def _write(self, session: AsyncSession, row: MatchRow) -> bool:
         """Write the results; returns whether the match was rated, or just became unrated."""
-        placements = await placements_of(session, row) if row.status == "finished" else []
+        counts = row.status == "finished" and "deal" not in (row.origin or {})
+        placements = await placements_of(session, row) if counts else []
         players = await self._players(session, row.id)
         results = [_result(row, players, placement) for placement in placements]
         is_rated = row.rated and len(placements) > 1 and await are_strangers(session, placements)

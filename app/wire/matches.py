@@ -94,7 +94,9 @@ class SpectatorDelay(Shape):
 
 
 class Origin(Shape):
-    """The match that this one is a rematch of, or a fork of at its entry `ply`."""
+    """The match that this one is a rematch of, or a fork of at its entry `ply`, or whose deal it
+    repeats.
+    """
 
     rematch: str | UnsetType = UNSET
     """The match that this one repeats."""
@@ -102,6 +104,8 @@ class Origin(Shape):
     """The match that this one continues."""
     ply: int | UnsetType = UNSET
     """The entry from which the fork continues."""
+    deal: str | UnsetType = UNSET
+    """The match whose seed this one has, so its players may know the deal; it counts nowhere."""
 
 
 class Declined(Shape):
@@ -241,6 +245,12 @@ class Match(Shape):
     """The link and code that admit players."""
     your_turn: bool | UnsetType = UNSET
     """Whether the match waits for the caller."""
+    your_consent: Yes | UnsetType = UNSET
+    """Whether an offer waits for the caller's consent."""
+    waiting_since: Time | UnsetType = UNSET
+    """Since when the match waits for the caller: the time of its last change."""
+    deadline: Time | UnsetType = UNSET
+    """When the caller's time to answer is up, if it runs."""
     auto_pass: PassUntil | UnsetType = UNSET
     """In whose turns the seat passes automatically."""
     auto_answer: bool | UnsetType = UNSET

@@ -61,6 +61,7 @@ ASKED: dict[str, list[tuple[str, dict[str, object] | None]]] = {
     "GET /matches/{id}/decisions/{decision}/world": [("/matches/{id}/decisions/0.0/world", None)],
     "POST /matches/{id}/shows": [("/matches/{id}/shows", {"card": "1", "to": [0]})],
     "POST /matches/{id}/fork": [("/matches/{id}/fork", {"ply": 0})],
+    "POST /matches/{id}/same-deal": [("/matches/{id}/same-deal", {})],
     "POST /matches/{id}/rematch": [("/matches/{id}/rematch", {})],
     "POST /matches/{id}/offers": [("/matches/{id}/offers", {"kind": "resume"})],
     "POST /matches/{id}/offers/{offer}": [("/matches/{id}/offers/o_1", {"accept": True})],

@@ -205,6 +205,12 @@ def consent(id: str, offer: str, accept: bool) -> Call[Offer]:
     return Call("POST", path, Offer, {"accept": accept})
 
 
+def same_deal(id: str, seats: Sequence[SeatWish] | None = None) -> Call[Match]:
+    """Play the deal of a finished match again, as practice; by default against bots."""
+    body = {} if seats is None else {"seats": list(seats)}
+    return Call("POST", f"/matches/{id}/same-deal", Match, body, key=new_key())
+
+
 def resign(id: str) -> Call[Standstill]:
     return Call("POST", f"/matches/{id}/resign", Standstill)
 

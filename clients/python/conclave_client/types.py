@@ -174,7 +174,8 @@ class SpectatorDelay(Shape):
 
 
 class Origin(Shape):
-    """The match that this one is a rematch of, or a fork of at its entry `ply`."""
+    """The match that this one is a rematch of, or a fork of at its entry `ply`, or whose deal it
+    repeats."""
 
     rematch: str | None = None
     """The match that this one repeats."""
@@ -182,6 +183,8 @@ class Origin(Shape):
     """The match that this one continues."""
     ply: int | None = None
     """The entry from which the fork continues."""
+    deal: str | None = None
+    """The match whose seed this one has, so its players may know the deal; it counts nowhere."""
 
 
 class Line(Shape):
@@ -306,6 +309,12 @@ class Match(Shape):
     """The link and code that admit players."""
     your_turn: bool | None = None
     """Whether the match waits for the caller."""
+    your_consent: bool | None = None
+    """Whether an offer waits for the caller's consent."""
+    waiting_since: str | None = None
+    """Since when the match waits for the caller: the time of its last change."""
+    deadline: str | None = None
+    """When the caller's time to answer is up, if it runs."""
     auto_pass: str | None = None
     """In whose turns the seat passes automatically."""
     auto_answer: bool | None = None

@@ -681,6 +681,11 @@ export interface components {
       created_at: string;
       /** @description The id of the account that created it. */
       creator: string;
+      /**
+       * Format: date-time
+       * @description When the caller's time to answer is up, if it runs.
+       */
+      deadline?: string;
       /** @description Whether the match teaches its game. */
       first_match?: boolean;
       /** @description The id of the game, as in `GET /games`. */
@@ -762,6 +767,13 @@ export interface components {
        * @enum {unknown}
        */
       visibility: 'private' | 'public';
+      /**
+       * Format: date-time
+       * @description Since when the match waits for the caller: the time of its last change.
+       */
+      waiting_since?: string;
+      /** @description Whether an offer waits for the caller's consent. */
+      your_consent?: boolean;
       /** @description Whether the match waits for the caller. */
       your_turn?: boolean;
     };
@@ -941,9 +953,11 @@ export interface components {
     };
     /**
      * Origin
-     * @description The match that this one is a rematch of, or a fork of at its entry `ply`.
+     * @description The match that this one is a rematch of, or a fork of at its entry `ply`, or whose deal it repeats.
      */
     Origin: {
+      /** @description The match whose seed this one has, so its players may know the deal; it counts nowhere. */
+      deal?: string;
       /** @description The match that this one continues. */
       fork?: string;
       /** @description The entry from which the fork continues. */

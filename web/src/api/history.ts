@@ -27,6 +27,9 @@ export const historyApi = {
     request<undefined>('PUT', at('matches', match, 'seats', 'mine', 'auto_answer'), { on }),
   /** Makes the successor, or takes the seat reserved in it. */
   rematch: (match: string) => request<MatchInfo>('POST', at('matches', match, 'rematch')),
+  /** A practice match with the deal of a finished one. */
+  sameDeal: (match: string, seats: SeatRequest[]) =>
+    request<MatchInfo>('POST', at('matches', match, 'same-deal'), { seats }),
   fork: (match: string, ply: number, seats: SeatRequest[]) =>
     request<MatchInfo>('POST', at('matches', match, 'fork'), { ply, seats }),
   /** One frame for a single viewer; for all, one per seat and the public's. */

@@ -1347,6 +1347,11 @@ export interface components {
       created_at: string;
       /** @description The id of the account that created it. */
       creator: string;
+      /**
+       * Format: date-time
+       * @description When the caller's time to answer is up, if it runs.
+       */
+      deadline?: string;
       /** @description Whether the match teaches its game. */
       first_match?: boolean;
       /** @description The id of the game, as in `GET /games`. */
@@ -1428,6 +1433,13 @@ export interface components {
        * @enum {unknown}
        */
       visibility: 'private' | 'public';
+      /**
+       * Format: date-time
+       * @description Since when the match waits for the caller: the time of its last change.
+       */
+      waiting_since?: string;
+      /** @description Whether an offer waits for the caller's consent. */
+      your_consent?: boolean;
       /** @description Whether the match waits for the caller. */
       your_turn?: boolean;
     };
@@ -1873,9 +1885,11 @@ export interface components {
     };
     /**
      * Origin
-     * @description The match that this one is a rematch of, or a fork of at its entry `ply`.
+     * @description The match that this one is a rematch of, or a fork of at its entry `ply`, or whose deal it repeats.
      */
     Origin: {
+      /** @description The match whose seed this one has, so its players may know the deal; it counts nowhere. */
+      deal?: string;
       /** @description The match that this one continues. */
       fork?: string;
       /** @description The entry from which the fork continues. */
@@ -2360,6 +2374,17 @@ export interface components {
       round: number;
       /** @description Points by seat. */
       totals: number[];
+    };
+    /**
+     * SameDealRequest
+     * @description Who plays; by default the caller in their seat (or the first), and bots in the rest.
+     */
+    SameDealRequest: {
+      /**
+       * Seats
+       * @description Who takes which seat, from seat 0.
+       */
+      seats?: components['schemas']['SeatRequest'][] | null;
     };
     /** Saying */
     Saying: {

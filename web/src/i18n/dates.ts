@@ -32,6 +32,25 @@ export function formatAge(moment: string): string | undefined {
   return format.format(-Math.floor(elapsedMs / unitMs), unit).replaceAll(' ', '\u00A0');
 }
 
+/** How long until a timestamp, "3 hours"; undefined once it is past. Reruns as it shrinks. */
+export function formatTimeUntil(moment: string): string | undefined {
+  subscribeToMinutes();
+  const leftMs = new Date(moment).getTime() - Date.now();
+  if (leftMs <= 0) return undefined;
+  const [unit, unitMs] =
+    leftMs < HOUR_MS
+      ? ['minute', MINUTE_MS]
+      : leftMs < 2 * DAY_MS
+        ? ['hour', HOUR_MS]
+        : ['day', DAY_MS];
+  const format = new Intl.NumberFormat(language.current, {
+    style: 'unit',
+    unit: String(unit),
+    unitDisplay: 'long',
+  });
+  return format.format(Math.max(1, Math.floor(leftMs / Number(unitMs)))).replaceAll(' ', '\u00A0');
+}
+
 /** The timestamp this many days from now, in wire format. */
 export function dateInDays(days: number): string {
   return new Date(Date.now() + days * DAY_MS).toISOString();

@@ -39,11 +39,11 @@ export const lobby = {
     return matches.filter(isInvitation);
   },
   /**
-   * Where other people wait for me, the longest table first; the open match knows its own state
-   * better. Bots have time.
+   * Where other people wait for my answer or consent, the longest first; the open match knows its
+   * own state better. Bots have time.
    */
   get waitingForMe(): MatchInfo[] {
-    return matches.filter(waitsForMe).toReversed();
+    return matches.filter(waitsForMe).toSorted(byWaiting);
   },
   /** Whether the account's own matches were asked for, with or without success. */
   get isLoaded(): boolean {
@@ -133,11 +133,14 @@ function handleLine(line: AccountLine): void {
   if (line.t === 'match' || line.t === 'invite') put(line.match);
   if (line.t === 'decision') {
     const isMyTurn = line.decisions.some(({ optional }) => !optional);
-    change(line.match, { your_turn: isMyTurn });
+    // The next list says since when exactly, and until when.
+    const waitingSince = isMyTurn ? { waiting_since: new Date().toISOString() } : {};
+    change(line.match, { your_turn: isMyTurn, ...waitingSince });
   }
   if (line.t === 'offer' && hasInitialList) {
     const match = matches.find(({ id }) => id === line.match);
     if (match) notify(text().header.offerAt(match.title), match);
+    change(line.match, { your_consent: true });
   }
   if (line.t === 'end') change(line.match, { status: line.status, your_turn: false });
 }
@@ -170,10 +173,24 @@ function isMine(match: MatchInfo): boolean {
   return matches.some(({ id }) => id === match.id);
 }
 
-function waitsForMe({ id, your_turn, seats }: MatchInfo): boolean {
+function waitsForMe(match: MatchInfo): boolean {
+  const { id, seats } = match;
   const isForPeople = seats.some(({ account, you, resigned }) => account && !you && !resigned);
-  return your_turn === true && isForPeople && route.path !== `/m/${id}`;
+  return asksMe(match) && isForPeople && route.path !== `/m/${id}`;
 }
+
+/** Whether it is my turn, an offer waits for my consent, or the table for what I say to it. */
+function asksMe({ your_turn, your_consent, seats }: MatchInfo): boolean {
+  const own = seats.find(({ you }) => you);
+  const isAskedToSwap = own !== undefined && seats.some(({ swap }) => swap === own.seat);
+  return your_turn === true || your_consent === true || own?.confirm === true || isAskedToSwap;
+}
+
+function byWaiting(a: MatchInfo, b: MatchInfo): number {
+  return waitingSince(a).localeCompare(waitingSince(b));
+}
+
+const waitingSince = (match: MatchInfo): string => match.waiting_since ?? match.created_at;
 
 function isInvitation(match: MatchInfo): boolean {
   return match.status === 'open' && reservedSeat(match) !== undefined;

@@ -57,6 +57,20 @@ test('a question brings its table to the front, its end puts it back', async () 
   expect(lobby.waitingForMe).toEqual([]);
 });
 
+test('tables wait in the order of their last change, for consent too', async () => {
+  const seats = [
+    { seat: 0, kind: 'human' as const, name: 'Vex', account: 'a_vex', you: true as const },
+    { seat: 1, kind: 'human' as const, name: 'Ann', account: 'a_ann' },
+  ];
+  const since = (id: string, waiting_since: string, asks: object): void =>
+    say({ t: 'match', match: match({ id, status: 'playing', seats, waiting_since, ...asks }) });
+  since('m_late', '2026-01-03T00:00:00Z', { your_turn: true });
+  since('m_first', '2026-01-01T00:00:00Z', { your_consent: true });
+  since('m_second', '2026-01-02T00:00:00Z', { your_turn: true });
+  const order = ['m_first', 'm_second', 'm_late'];
+  await vi.waitFor(() => expect(lobby.waitingForMe.map(({ id }) => id)).toEqual(order));
+});
+
 test('an optional question does not make it my turn', async () => {
   say({
     t: 'decision',

@@ -48,6 +48,8 @@ export const english = {
       'This game has not been translated into {language}, so this page is in English.',
     ),
     yourTurn: plural('count', 'Your turn at one table', 'Your turn at {count} tables'),
+    /** The number, and how long the most urgent table waits at most. */
+    yourTurnUntil: phrase('turns time', '{turns}; {time} left'),
     turnAt: phrase('title', 'Your turn: {title}'),
     offerAt: phrase('title', 'You have an offer: {title}'),
     invitedTo: phrase('title', 'You have an invitation: {title}'),
@@ -95,6 +97,8 @@ export const english = {
     keptForYou: 'Reserved for you',
     mine: 'My tables',
     yourTurn: 'Your turn',
+    yourConsent: 'You are asked',
+    timeLeft: phrase('time', '{time} left'),
     open: 'Open tables',
     noneOpen:
       'No tables are waiting for players. Create one, and others will see it here right away.',
@@ -173,6 +177,10 @@ export const english = {
     licence: 'Licence',
     by: 'by',
     changed: 'Recoloured and cropped by us.',
+  },
+  next: {
+    title: 'No table waits for you',
+    lead: 'You have answered everywhere. This address leads to the table that has waited longest.',
   },
   notFound: {
     title: 'Nothing here',

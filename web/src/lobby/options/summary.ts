@@ -38,6 +38,7 @@ export function matchSummary(match: MatchInfo): [string, string][] {
     [say.spectators, spectatorsOf(match)],
     [say.resign, match.resign && { bot: say.resignBot, forfeit: say.resignForfeit }[match.resign]],
     [say.rated, ratedOf(match)],
+    [say.deal, match.origin?.deal && say.dealKnown],
   ];
   return rows.filter((row): row is [string, string] => row[1] !== undefined);
 }

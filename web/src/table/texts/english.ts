@@ -183,5 +183,6 @@ export const english = {
     ['Space', 'Skip the animation'],
     ['Esc', 'Cancel a half-made move, close what is open'],
     ['?', 'Theme, language, sound and keys'],
+    ['n', 'Go to the table that has waited longest for you'],
   ] as [string, string][],
 };

@@ -49,6 +49,8 @@ export const create = {
   ratedAuto: 'Rated if everyone has an account',
   ratedYes: 'Rated',
   ratedNo: 'Not rated',
+  deal: 'Deal',
+  dealKnown: 'Seen before: practice, counts nowhere',
   unrated: {
     'resigned-early': 'Not rated: a player resigned before everyone had played 3 moves',
     'same-people': 'Not rated: only 4 matches a day between the same people count',
@@ -121,6 +123,7 @@ export const waiting = {
   hostLeft: 'You host this table now.',
   hostGone: 'The host has been away for a while. You may start, fill or close this table.',
   freed: 'The host has freed your seat.',
+  knownDeal: 'The deal of this match has been played before: it is practice and counts nowhere.',
   talk: 'Talk',
   talkClosed: 'Those who sit at the table talk here.',
   shortRules: 'The rules in short',

@@ -166,6 +166,11 @@ export const controls = {
   forkBots: phrase('bot', 'bots: {bot}'),
   forkPeople: 'people who get the link',
   forkGo: 'Begin',
+  samePeople: 'the same people',
+  sameDeal: 'Same deal again',
+  sameDealHelp:
+    'A practice match with the same shuffles. You have seen this deal, so it counts nowhere.',
+  knownDeal: 'a deal seen before: practice',
   replayFailed: 'This moment could not be loaded.',
   tryAgain: 'Try again',
 
