@@ -10,6 +10,7 @@ from app.accounts.caller import Callers
 from app.accounts.online_bots import OnlineBots
 from app.accounts.passwords import Passwords
 from app.accounts.revocation import Revocations
+from app.admin.rating_trades import RatingTrades
 from app.admin.rollback import Rollback
 from app.admin.service import Admin
 from app.analysis.queue import AnalysisQueue
@@ -237,6 +238,7 @@ class Container:
             settings,
         )
         self.admin = Admin(database, self.rooms, self.ender, self.revocations)
+        self.rating_trades = RatingTrades(database)
         self.rollback = Rollback(database, self.locks, self.entries, self.changes, settings)
 
     def _build_lobby(self) -> None:

@@ -63,6 +63,23 @@ def report(
 
 
 @admin.command()
+def trades() -> None:
+    """Show pairs that seem to trade ratings, with the evidence."""
+    suspects = _do(lambda container: container.rating_trades.suspects())
+    if not suspects:
+        console.print("No pair stands out.")
+    for trade in suspects:
+        console.print(
+            f"{trade.gainer} and {trade.other}: {trade.matches} rated matches in 30 days, "
+            f"{', '.join(trade.reasons)}\n"
+            f"    {trade.won} won by the first, winner changed {trade.turns} times, "
+            f"{trade.quick} given up within 20 entries; {trade.gain} of {trade.all_gains} points "
+            f"gained come from the other ({trade.gain_share:.0%})",
+            markup=False,
+        )
+
+
+@admin.command()
 def inspect(match: MatchId) -> None:
     """Show everything about a match, including hidden information."""
     details = _do(lambda container: container.admin.inspect(match))
