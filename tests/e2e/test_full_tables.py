@@ -57,7 +57,7 @@ async def test_fullest_tables_keep_the_laws(
                 if faults := await _lasting_faults(table):
                     broken[f"{position.name}, {width} x {height}"] = faults
         await page.close()
-    assert not broken
+    assert not broken, "\n".join(f"{place}: {faults}" for place, faults in broken.items())
 
 
 def _by_table(
