@@ -155,14 +155,12 @@ async def _gains(session: AsyncSession, people: set[str], since: datetime) -> di
     person = sa.func.coalesce(Account.owner, Account.id)
     gain = ResultRow.after - ResultRow.before
     query = (
-        sa.select(person, sa.func.coalesce(sa.func.sum(gain), 0))
+        sa.select(person, sa.func.sum(gain))
         .join(Account, Account.id == ResultRow.account)
         .where(person.in_(people), ResultRow.players == 2, ResultRow.at > since, gain > 0)
         .group_by(person)
     )
-    gains: dict[str, int] = {}
-    gains.update((await session.execute(query)).all())
-    return gains
+    return {person: total or 0 for person, total in (await session.execute(query)).all()}
 
 
 async def _names(session: AsyncSession, people: set[str]) -> dict[str, str]:
