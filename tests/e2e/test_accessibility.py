@@ -49,7 +49,8 @@ async def test_account_pages_pass_axe(server: Any, open_page: Any) -> None:
     for visitor in (page, stranger):
         await choose_look(visitor, server.url, "dark")
     parts = ("", "/look", "/play", "/notes", "/people", "/bots")
-    paths = ("/", "/find", "/people/Ida", "/people/Otto", "/leaderboards/battle_for_empyrean", "/new/tiny")
+    people = ("/people/Ida", "/people/Otto", "/leaderboards/battle_for_empyrean")
+    paths = ("/", "/find", "/new/tiny", *people)
     violations: dict[Any, list[str]] = {}
     own = [(page, path) for path in (*paths, *(f"/settings{part}" for part in parts))]
     signed_out = [
