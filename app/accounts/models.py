@@ -49,6 +49,7 @@ class Account(Base):
     tells_last_seen: Mapped[bool] = mapped_column(default=True, server_default=sa.true())
     last_seen_at: Mapped[datetime | None]
     friend_code: Mapped[str | None]
+    crest: Mapped[str | None]  # by default clients derive one from the id
 
     @validates("name")
     def _fold(self, _key: str, name: str) -> str:

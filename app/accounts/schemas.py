@@ -11,7 +11,7 @@ from app.accounts.models import Account, Token
 from app.accounts.names import Label, Name
 from app.accounts.passwords import NewPassword, Password
 from app.accounts.preferences import MAX_PREFERENCES
-from app.wire import UNSET, people
+from app.wire import UNSET, given, people
 from app.wire.bodies import Body
 from app.wire.literals import Audience, Correspondents, Scope
 
@@ -65,6 +65,10 @@ class PrivacyChanges(Body):
     """Whether they also see when it was last online."""
 
 
+CREST_PATTERN = r"^[0-7][0-9a-f][0-6][0-6]$"
+"""One of 8 fields, one of 16 charges, and two of 7 tinctures."""
+
+
 class Changes(Body):
     """Changes to the caller's account; null removes a preference or the address.
 
@@ -79,6 +83,9 @@ class Changes(Body):
     """The password, of 8 characters or more where it is new."""
     current_password: Password | None = None
     """The password until now; required for a new one."""
+    crest: Annotated[str, Field(pattern=CREST_PATTERN)] | None = None
+    """The crest: the numbers of its field, charge and two tinctures, a hex digit each; null for the
+    one that follows from the account's id."""
     preferences: dict[str, Any] | None = Field(None, max_length=MAX_PREFERENCES)
     """What the page remembers for the account; unknown members are passed on."""
     privacy: PrivacyChanges | None = None
@@ -96,7 +103,9 @@ class NewToken(Body):
 
 def account_view(account: Account) -> people.Account:
     """An account as others see it."""
-    return people.Account(id=account.id, name=account.name, kind=account.kind)
+    return people.Account(
+        id=account.id, name=account.name, kind=account.kind, crest=given(account.crest)
+    )
 
 
 def token_view(token: Token) -> people.Token:

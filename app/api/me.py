@@ -105,10 +105,10 @@ async def change_me(
     revocations: RevocationsDep,
     online: OnlineAccountsDep,
 ) -> Me:
-    """Change name, email address, password, preferences or privacy.
+    """Change name, crest, email address, password, preferences or privacy.
 
-    Matches that have started keep the old name, which stays reserved while running matches show
-    it; a new password ends every other session.
+    Matches that have started keep the old crest and name, and the name stays reserved while running
+    matches show it; a new password ends every other session.
     """
     password = await _new_password(body, caller, request, database, limits, passwords)
     ended: list[str] = []
@@ -122,6 +122,8 @@ async def change_me(
                 account.name = body.name
             if "email" in body.model_fields_set:
                 account.email = body.email
+            if "crest" in body.model_fields_set:
+                account.crest = body.crest
             if body.preferences:
                 own, changed = account.preferences, body.preferences
                 account.preferences = merged(own, changed, PUSH_SWITCHES)

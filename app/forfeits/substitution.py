@@ -47,6 +47,7 @@ async def seat_player(locked: LockedMatch, number: int, caller: Caller) -> None:
     seat.kind = "bot" if caller.kind == "bot" else "human"
     if seat.former != caller.account:
         seat.name, seat.rating = _newcomer_name(locked, number, account), None
+        seat.crest = account.crest
     seat.account, seat.bot, seat.stands_in, seat.former = caller.account, None, False, None
     is_waited_for = locked.row.status == "playing" and number in locked.waiting
     if locked.times:

@@ -265,6 +265,7 @@ def _public_seat(number: int, seat: PublicSeat | SeatRow) -> wire.Seat:
         name=seat.name or UNSET,
         bot=_public_bot_name(seat.bot) or UNSET,
         account=seat.account or UNSET,
+        crest=seat.crest or UNSET,
         rating=seat.rating or UNSET,
         resigned=seat.resigned or UNSET,
         stands_in=seat.stands_in or UNSET,

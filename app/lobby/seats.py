@@ -40,11 +40,11 @@ def occupy_seat(seat: SeatRow, caller: Caller, terms: int = 0) -> None:
 def clear_seat(seat: SeatRow) -> None:
     """Clear the seat and any reservation of it."""
     seat.kind, seat.confirmed = "open", 0
-    seat.swap = None
+    seat.swap = seat.crest = None
     seat.account = seat.bot = seat.name = seat.invited = seat.declined = seat.sat_at = None
 
 
-OCCUPANT = ("kind", "account", "bot", "name", "invited", "declined", "sat_at", "confirmed")
+OCCUPANT = ("kind", "account", "bot", "name", "invited", "declined", "sat_at", "confirmed", "crest")
 
 
 def occupant_of(seat: SeatRow) -> dict[str, Any]:
@@ -72,7 +72,7 @@ async def reserve_as_requested(
 
 async def name_seats(session: AsyncSession, seats: list[SeatRow]) -> None:
     """Name the occupied seats by their accounts and bots, and number names that look alike: those
-    of guests, and of bots of one kind.
+    of guests, and of bots of one kind. Seats take the crests of their accounts too.
     """
     name_bots(seats)
     query = sa.select(Account).where(Account.id.in_([seat.account for seat in seats]))
@@ -80,7 +80,7 @@ async def name_seats(session: AsyncSession, seats: list[SeatRow]) -> None:
     guests: dict[int, str] = {}
     for seat in seats:
         if account := accounts.get(seat.account or ""):
-            seat.name = account.name
+            seat.name, seat.crest = account.name, account.crest
             if account.kind == "guest":
                 guests[seat.seat] = account.name
     others = [seat.name for seat in seats if seat.name and seat.seat not in guests]

@@ -123,6 +123,7 @@ class SeatRow(Base):
     sat_at: Mapped[datetime | None]  # when the occupant sat down before the start
     # the player will not come back
     account_closed: Mapped[bool] = mapped_column("gone", default=False, server_default=sa.false())
+    crest: Mapped[str | None]  # the occupant's, chosen before the start
     # the terms, by their number, that the occupant has accepted
     confirmed: Mapped[int] = mapped_column(default=0, server_default="0")
     swap: Mapped[int | None]  # the seat with which the occupant asks to swap

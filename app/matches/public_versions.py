@@ -42,6 +42,7 @@ class PublicSeat(Struct, frozen=True, omit_defaults=True):
     resigned: bool = False
     stands_in: bool = False
     former: str | None = None
+    crest: str | None = None
 
 
 class PublicVersion(Struct, frozen=True, omit_defaults=True):

@@ -131,6 +131,8 @@ class Seat(Shape):
     """A built-in bot, by its name in `GET /games`."""
     account: str | UnsetType = UNSET
     """The id of the account that plays the seat."""
+    crest: str | UnsetType = UNSET
+    """The player's chosen crest, as in the account when the match began."""
     rating: int | UnsetType = UNSET
     """Elo at the start of the match, among matches with this number of players."""
     rating_after: int | UnsetType = UNSET

@@ -19,6 +19,8 @@ class Account(Shape):
     """The account's name."""
     kind: AccountKind
     """A `guest` has no password, a `person` has, a `bot` is played by a program."""
+    crest: str | UnsetType = UNSET
+    """The chosen crest: the numbers of its field, charge and two tinctures, a hex digit each."""
 
 
 class AccountName(Shape):

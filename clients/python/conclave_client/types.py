@@ -109,6 +109,8 @@ class Seat(Shape):
     """A built-in bot, by its name in `GET /games`."""
     account: str | None = None
     """The id of the account that plays the seat."""
+    crest: str | None = None
+    """The player's chosen crest, as in the account when the match began."""
     rating: int | None = None
     """Elo at the start of the match, among matches with this number of players."""
     rating_after: int | None = None
@@ -343,6 +345,8 @@ class Account(Shape):
     """The account's name."""
     kind: str
     """A `guest` has no password, a `person` has, a `bot` is played by a program."""
+    crest: str | None = None
+    """The chosen crest: the numbers of its field, charge and two tinctures, a hex digit each."""
 
 
 class Privacy(Shape):

@@ -13,6 +13,8 @@ export interface components {
      * @description An account as others see it.
      */
     Account: {
+      /** @description The chosen crest: the numbers of its field, charge and two tinctures, a hex digit each. */
+      crest?: string;
       /** @description Opaque. */
       id: string;
       /**
@@ -1302,6 +1304,8 @@ export interface components {
       bot?: string;
       /** @description Whether the player has yet to confirm terms that the host has changed; only for the table, which does not start before. */
       confirm?: boolean;
+      /** @description The player's chosen crest, as in the account when the match began. */
+      crest?: string;
       /** @description Who declined an invitation to the seat last; only for the table. */
       declined?: components['schemas']['Declined'];
       /** @description Whether the seat is reserved for the caller. */

@@ -1,6 +1,7 @@
 import { PHRASES } from '../../api/phrases.gen';
 import { phrase, plural } from '../message';
 import { account, leaderboard, profile } from './english/people';
+import { crest } from './english/crest';
 import { clock } from './english/clock';
 import { friends, privacy } from './english/friends';
 import { find } from './english/find';
@@ -188,6 +189,7 @@ export const english = {
   },
   create,
   clock,
+  crest,
   find,
   waiting,
   join,
