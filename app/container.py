@@ -31,6 +31,7 @@ from app.forfeits.auto_pass_setting import AutoPassSettings
 from app.forfeits.resignation import Resignations
 from app.forfeits.timeouts import Timeouts
 from app.friends.friendships import Friendships
+from app.friends.messages import Messages
 from app.friends.online import OnlineAccounts
 from app.games.catalogue import load_catalogue
 from app.history.replay import Replays
@@ -85,6 +86,7 @@ from app.notifications.notifier import Notifier
 from app.notifications.outbox.delivery_worker import DeliveryWorker
 from app.notifications.outbox.resolver import Resolver
 from app.notifications.push.keys import PushKeys
+from app.notifications.push.letters import LetterTransport
 from app.notifications.push.transport import PushTransport
 from app.notifications.webhooks.transport import WebhookTransport
 from app.offers.obsolete import ObsoleteOffers
@@ -213,7 +215,9 @@ class Container:
             self.catalogue, self.presence, service_clock, self.push_keys, settings
         )
         self.push_delivery = DeliveryWorker(*outbox, pushes)
-        self.delivery_workers = [self.webhook_delivery, self.push_delivery]
+        letters = LetterTransport(self.online.is_online, self.push_keys)
+        self.letter_delivery = DeliveryWorker(*outbox, letters)
+        self.delivery_workers = [self.webhook_delivery, self.push_delivery, self.letter_delivery]
         self.settlement = Settlement(database, self.rooms, self.publisher, self.delivery_workers)
         self.replays = Replays(database, settings)
         self.score_history = ScoreHistory(database, settings)
@@ -245,6 +249,7 @@ class Container:
         settings, database, service_clock = self.settings, self.database, self.service_clock
         self.hosts = Hosts(database, self.changes, service_clock, settings)
         self.match_views = MatchViews(self.catalogue, self.hosts, settings.address)
+        self.messages = Messages(database, self.bus, self.catalogue, self.notifier, settings)
         self.friend_views = FriendViews(database, self.catalogue, self.online)
         self.listing = Listing(self.bus, database, self.match_views, self.shutdown)
         self.lobby = Lobby(
@@ -304,7 +309,7 @@ class Container:
         size = settings.listener_queue_size
         self.match_streams = MatchStreams(self.hub, self.presence, self.sender, size)
         self.account_listeners = AccountListeners(self.bus)
-        friends = FriendLines(self.friend_views)
+        friends = FriendLines(self.friend_views, self.messages)
         told = database, self.rooms, self.lobby, self.pool_reads, friends
         self.online_bots = OnlineBots(database)
         self.account_streams = AccountStreams(

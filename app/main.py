@@ -20,6 +20,7 @@ from app.api.history import router as history
 from app.api.leaderboards import router as ratings
 from app.api.lobby import router as lobby
 from app.api.matches import router as playing
+from app.api.messages import router as messages
 from app.api.moderation import router as moderation
 from app.api.offers import router as agreements
 from app.api.online_bots import router as online_bots
@@ -66,6 +67,7 @@ API_ROUTERS = (
     webhooks,
     push,
     friends,
+    messages,
     moderation,
     games,
     lobby,

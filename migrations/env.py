@@ -16,6 +16,7 @@ import app.friends.models
 import app.idempotency.models
 import app.matches.models
 import app.matchmaking.models
+import app.notifications.push.letters
 import app.notifications.push.models
 import app.notifications.webhooks.models
 import app.ratings.models  # noqa: F401 - metadata knows the tables of all

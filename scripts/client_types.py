@@ -39,6 +39,7 @@ REPLIES = (
     *(games.Games, matches.Match, matches.Matches),
     *(people.Me, people.OnlineBots, people.SignedIn),
     *(friends.Friends, friends.Friendship, friends.FriendLink),
+    *(friends.DirectMessage, friends.DirectMessages),
     chat.Chat,
     hints.World,
     *(play.Committed, play.Offer, play.Standstill, play.View),

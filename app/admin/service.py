@@ -67,6 +67,7 @@ class Admin:
                 about=account_view(reported),
                 reason=row.reason,
                 match=row.match or UNSET,
+                line=row.line or UNSET,
             )
             for row, reporter, reported in rows
         ]

@@ -24,11 +24,12 @@ from app.wire.operations import changes, reads
 router = APIRouter(route_class=JsonRoute, tags=["playing"])
 
 
+LineText = Annotated[str, Field(min_length=1, max_length=MAX_CHAT_LENGTH), AfterValidator(readable)]
+"""What is said at a table, or to a friend."""
+
+
 class Saying(Body):
-    text: (
-        Annotated[str, Field(min_length=1, max_length=MAX_CHAT_LENGTH), AfterValidator(readable)]
-        | None
-    ) = None
+    text: LineText | None = None
     """What to say."""
     phrase: Phrase | None = None
     """A set phrase instead, which each reader sees in their language."""

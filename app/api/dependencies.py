@@ -23,6 +23,7 @@ from app.container import Container
 from app.forfeits.auto_pass_setting import AutoPassSettings
 from app.forfeits.resignation import Resignations
 from app.friends.friendships import Friendships
+from app.friends.messages import Messages
 from app.friends.online import OnlineAccounts
 from app.games.catalogue import Catalogue
 from app.history.replay import Replays
@@ -215,6 +216,10 @@ FriendViewsDep = Annotated[FriendViews, Depends(part(lambda container: container
 HealthDep = Annotated[Health, Depends(part(lambda container: container.health))]
 OnlineBotsDep = Annotated[OnlineBots, Depends(part(lambda container: container.online_bots))]
 OnlineAccountsDep = Annotated[OnlineAccounts, Depends(part(lambda container: container.online))]
+MessagesDep = Annotated[Messages, Depends(part(lambda container: container.messages))]
+LetterDeliveryDep = Annotated[
+    DeliveryWorker, Depends(part(lambda container: container.letter_delivery))
+]
 HintsDep = Annotated[Hints, Depends(part(lambda container: container.hints))]
 WorldsDep = Annotated[Worlds, Depends(part(lambda container: container.worlds))]
 HubDep = Annotated[Hub, Depends(part(lambda container: container.hub))]

@@ -31,11 +31,12 @@ from app.api.dependencies import (
 from app.api.idempotent import IdempotentDep
 from app.api.parameters import AccountName, ReportId
 from app.friends.friendships import end_between
+from app.friends.models import MessageRow
 from app.friends.notes import tell_list
 from app.http.request_bodies import JsonRoute
 from app.idempotency.service import StoreReply
 from app.infra.database import Database, insert_or_not
-from app.infra.problems import Problem, invalid
+from app.infra.problems import Problem, invalid, not_found
 from app.infra.security import new_id
 from app.infra.wall_clock import now
 from app.matches.horizon.access import viewer_for
@@ -71,6 +72,8 @@ class NewReport(Body):
     """The name or the id of the account."""
     match: Annotated[str, Field(pattern=KIND)] | None = None
     """The match that the report is about."""
+    message: Annotated[str, Field(pattern="^[0-9]{1,18}$")] | None = None
+    """The direct message that the report quotes, of those the account has written to the caller."""
     reason: ReportText
     """Why, for people."""
 
@@ -248,7 +251,7 @@ async def report(
         if body.match is not None:
             viewer_for(await rooms.fresh(body.match), caller)
         async with database.writing() as session:
-            row = await _reported(session, body, caller)
+            row = await reported(session, body, caller)
             reply = people.Report(id=row.id, at=iso_time(row.at))
             await store_reply(session, reply)
         return reply
@@ -256,7 +259,8 @@ async def report(
     return await idempotent(make)
 
 
-async def _reported(session: AsyncSession, body: NewReport, caller: Caller) -> ReportRow:
+async def reported(session: AsyncSession, body: NewReport, caller: Caller) -> ReportRow:
+    """Store a report. Raises Problem."""
     other = await get_account(session, body.account)
     if other.id == caller.account:
         raise invalid("That is your own account.", "body", "account")
@@ -266,7 +270,20 @@ async def _reported(session: AsyncSession, body: NewReport, caller: Caller) -> R
         account=other.id,
         match=body.match,
         reason=body.reason,
+        line=await _quoted(session, body, other.id, caller),
         at=now(),
     )
     session.add(row)
     return row
+
+
+async def _quoted(
+    session: AsyncSession, body: NewReport, author: str, caller: Caller
+) -> str | None:
+    """The text of the message that a report quotes. Raises Problem not-found."""
+    if body.message is None:
+        return None
+    row = await session.get(MessageRow, int(body.message))
+    if row is None or (row.sender, row.recipient) != (author, caller.account):
+        raise not_found("message")
+    return row.text

@@ -16,6 +16,7 @@ from app.accounts.models import Account, Token
 from app.api.dependencies import (
     ChangingCaller,
     DatabaseDep,
+    LetterDeliveryDep,
     PushDeliveryDep,
     PushKeysDep,
     ResolverDep,
@@ -96,6 +97,7 @@ async def subscribe(
     database: DatabaseDep,
     keys: PushKeysDep,
     push_delivery: PushDeliveryDep,
+    letter_delivery: LetterDeliveryDep,
 ) -> Push | Response:
     """Subscribe this browser until its session ends. An endpoint has one subscription, the newest;
     of an account's eleventh browser on, the oldest subscription ends.
@@ -115,6 +117,7 @@ async def subscribe(
         except IntegrityError:
             raise Problem("unavailable", "Another request has changed this subscription.") from None
         push_delivery.receiver_added(caller.account)
+        letter_delivery.receiver_added(caller.account)
         return reply
 
     return await idempotent(make)

@@ -49,6 +49,8 @@ def reports() -> None:
         about, by = (f"{account.name} ({account.id})" for account in (row.about, row.by))
         place = f", in {row.match}" if row.match else ""
         line = f"{row.id}  {row.at}  about {about}, by {by}{place}\n    {row.reason}"
+        if row.line:
+            line += f"\n    quotes: {row.line}"
         console.print(line, markup=False)
 
 

@@ -10,6 +10,7 @@ from sqlalchemy.orm import InstrumentedAttribute
 
 from app.accounts.models import Account
 from app.accounts.schemas import account_view, iso_time
+from app.friends.messages import unread_by_sender
 from app.friends.models import FriendRequestRow, FriendshipRow
 from app.friends.online import OnlineAccounts
 from app.wire import UNSET, UnsetType
@@ -26,7 +27,12 @@ async def friends_in_list(
     query = _friends(account)
     if only is not None:
         query = query.where(Account.id == only)
-    return [_friend(other, at, online) for at, other in (await session.execute(query)).all()]
+    rows = (await session.execute(query)).all()
+    unread = await unread_by_sender(session, account) if rows else {}
+    friends = [_friend(other, at, online) for at, other in rows]
+    for friend in friends:
+        friend.unread = unread.get(friend.account.id, UNSET)
+    return friends
 
 
 async def requests_to(session: AsyncSession, account: str) -> list[FriendRequest]:

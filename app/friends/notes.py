@@ -19,3 +19,10 @@ def tell_friend(bus: Bus, account: str, friend: str) -> None:
     channel = account_channel(account)
     if bus.has_subscribers(channel):
         bus.publish(channel, msgspec.json.encode({"kind": "friend", "account": friend}))
+
+
+def tell_message(bus: Bus, account: str, message: int) -> None:
+    """Have the streams of an account send a message, if any are open."""
+    channel = account_channel(account)
+    if bus.has_subscribers(channel):
+        bus.publish(channel, msgspec.json.encode({"kind": "message", "message": message}))

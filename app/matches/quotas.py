@@ -26,6 +26,8 @@ from app.matches.models import ChatRow, MatchRow, SeatRow, hosted_by
 UNDER_WAY = ("playing", "paused")
 MINUTE = timedelta(minutes=1)
 HOUR = timedelta(hours=1)
+AuthorAndTime = tuple[InstrumentedAttribute[str], InstrumentedAttribute[datetime]]
+"""The columns that hold the creators and times of rows."""
 TABLE_RETRY_S = 60
 MATCH_RETRY_S = 60
 BOTS_RETRY_S = 20
@@ -151,8 +153,15 @@ async def _count(session: AsyncSession, query: sa.Select[Any]) -> int:
 
 async def require_chat_quota(session: AsyncSession, settings: LimitSettings, account: str) -> None:
     """Enforce the person's limit on chat lines. Raises Problem too-much-chat."""
+    await require_line_quota(session, settings, account, (ChatRow.account, ChatRow.at))
+
+
+async def require_line_quota(
+    session: AsyncSession, settings: LimitSettings, account: str, columns: AuthorAndTime
+) -> None:
+    """Enforce the person's limit on lines of one kind. Raises Problem too-much-chat."""
     max_lines = settings.chat_per_minute
-    wait = await _wait(session, account, (ChatRow.account, ChatRow.at), max_lines, MINUTE)
+    wait = await _wait(session, account, columns, max_lines, MINUTE)
     if wait:
         raise Problem("too-much-chat", f"At most {max_lines} lines a minute.", wait=wait)
 
@@ -180,7 +189,7 @@ def _minutes(seconds: int) -> str:
 async def _wait(
     session: AsyncSession,
     account: str,
-    columns: tuple[InstrumentedAttribute[str], InstrumentedAttribute[datetime]],
+    columns: AuthorAndTime,
     max_rows: int,
     within: timedelta,
 ) -> int:

@@ -40,8 +40,8 @@ TABLE_NEWS: dict[TableNews, str] = {
     "swap": "{name}, a player asks to swap seats with you in {title}.",
 }
 
-Cause = Literal["decision", "offer", "invite", "table", "settlement"]
-"""A notification, or the settlement of a match that is over."""
+Cause = Literal["decision", "offer", "invite", "table", "settlement", "message"]
+"""A notification, or the settlement of a match that is over; a direct message is about no match."""
 Pace = Literal["once", "at_once", "delayed"]
 """once: one message per match; at_once: again after a pause; delayed: after the time in which most
 players have answered, and again after a longer pause.
@@ -198,6 +198,18 @@ KINDS = (
             message=EndMessage,
             sentence=_end_sentence,
             members=lambda facts: {"ranks": [facts.names_of(rank) for rank in facts.ranks]},
+        ),
+    ),
+    NotificationKind(
+        name="message",
+        cause="message",
+        pace="at_once",
+        is_current=lambda _: True,
+        push=PushForm(
+            switch="push_message",
+            label="Messages of friends",
+            heading="You have a message",
+            ttl_s=7 * DAY_S,
         ),
     ),
 )

@@ -32,11 +32,13 @@ from app.matches.hooks import Committed, MatchChanged
 from app.matches.match_info import OVER, MatchInfo, Offer, is_practice, lesson_in
 from engine.core.match import Decision
 
-EventKind = Literal["decision", "match", "offer", "invite", "table", "end"]
+EventKind = Literal["decision", "match", "offer", "invite", "table", "end", "message"]
 
 
 class Notification(Struct, frozen=True):
-    """An event for one account; `seat` is its seat in the match, if any."""
+    """An event for one account; `seat` is its seat in the match, if any. Of a direct message,
+    `match` is the account that wrote it.
+    """
 
     kind: EventKind
     account: str
@@ -72,6 +74,10 @@ class Notifier:
         }
         self.bus.publish(account_channel(notification.account), msgspec.json.encode(message))
         self._pass_to_sinks(notification)
+
+    def written(self, account: str, by: str) -> None:
+        """A friend has written to the account; its streams are told otherwise."""
+        self._pass_to_sinks(Notification("message", account, by, None, {}))
 
     def _pass_to_sinks(self, notification: Notification) -> None:
         for sink in self._sinks:

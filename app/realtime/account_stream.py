@@ -61,12 +61,14 @@ Places = tuple[list[str], tuple[str, int] | None]
 
 class Change(Struct):
     """A notification: how a match changed (see `app.notifications.notifier`), or that the list of
-    friends, one of them (`account`), a place in a pool or a ready check (`match` is its id) did.
+    friends, one of them (`account`), a place in a pool or a ready check (`match` is its id) did, or
+    that a direct `message` was written.
     """
 
     kind: str
     match: str = ""
     account: str = ""
+    message: int = 0
     ply: int = -1
 
 
@@ -213,6 +215,8 @@ class LineRenderer:
                 return await self.friends.all_friends()
             if change.kind == "friend":
                 return await self.friends.friend(change.account)
+            if change.kind == "message":
+                return await self.friends.message(change.message)
             if change.ply >= 0:
                 self.rooms.note_ply(change.match, change.ply)
             if change.kind == "decision":

@@ -1,28 +1,31 @@
-"""Friend lines of an account's stream: the list of friends, and what changes of one of them."""
+"""Friend lines of an account's stream: the list of friends, what changes of one, and messages."""
 
 from __future__ import annotations
 
 from app.accounts.caller import Caller
+from app.friends.messages import Messages
 from app.lobby.friend_views import FriendViews
-from app.wire.frames import AccountLine, FriendLine, FriendsLine, encode
+from app.wire.frames import AccountLine, FriendLine, FriendsLine, MessageLine, encode
 from app.wire.friends import Friends
 
 
 class FriendLines:
     """Makes a renderer for each stream."""
 
-    def __init__(self, views: FriendViews) -> None:
+    def __init__(self, views: FriendViews, messages: Messages) -> None:
         self.views = views
+        self.messages = messages
 
     def renderer_for(self, caller: Caller) -> FriendLineRenderer:
-        return FriendLineRenderer(self.views, caller)
+        return FriendLineRenderer(self.views, self.messages, caller)
 
 
 class FriendLineRenderer:
     """Renders the lines of one stream, none twice in a row."""
 
-    def __init__(self, views: FriendViews, caller: Caller) -> None:
+    def __init__(self, views: FriendViews, messages: Messages, caller: Caller) -> None:
         self.views = views
+        self.messages = messages
         self.caller = caller
         self._sent_list = NO_FRIENDS
         self._sent_by_friend: dict[str, bytes] = {}
@@ -49,6 +52,11 @@ class FriendLineRenderer:
             return []
         self._sent_by_friend[account] = line
         return [line]
+
+    async def message(self, id: int) -> list[bytes]:
+        """The line of a direct message."""
+        message = await self.messages.one(self.caller.account, id)
+        return [] if message is None else [line_of(MessageLine(message=message))]
 
     async def _list(self) -> bytes:
         if self.caller.kind == "bot":

@@ -8,7 +8,7 @@ import msgspec
 
 from app.wire import UNSET, Shape, UnsetType
 from app.wire.chat import ChatLine
-from app.wire.friends import Friend, Friends
+from app.wire.friends import DirectMessage, Friend, Friends
 from app.wire.ids import MatchId, Ply, Time
 from app.wire.literals import MatchStatus, PassUntil, Unrated
 from app.wire.matches import Match, Outcome, SpectatorDelay
@@ -259,6 +259,13 @@ class ReadyCheckLine(ReadyCheck, tag_field="t", tag="ready_check"):
     """A table is found for the account, a player has confirmed it, or it is decided."""
 
 
+class MessageLine(Shape, tag_field="t", tag="message"):
+    """A direct message was written, by the account or to it."""
+
+    message: DirectMessage
+    """As in `GET /me/messages/{name}`."""
+
+
 class LobbyList(Shape):
     """The public matches that have not ended; replaces all the client knew."""
 
@@ -301,6 +308,7 @@ AccountLine = (
     | EndLine
     | FriendLine
     | FriendsLine
+    | MessageLine
     | PoolLine
     | ReadyCheckLine
     | RestartFrame

@@ -29,8 +29,34 @@ class Friend(Shape):
     """Whether the friend is online; absent if they do not show it."""
     last_seen_at: Time | UnsetType = UNSET
     """When a friend who is away was last online, to five minutes; absent if they do not show it."""
+    unread: int | UnsetType = UNSET
+    """How many unread messages the caller has of this friend; absent: none."""
     table: FriendTable | UnsetType = UNSET
     """A public table at which a friend who is online sits, unless spectators are delayed."""
+
+
+class DirectMessage(Shape):
+    """A message between two friends."""
+
+    id: str
+    """Later messages have greater numbers."""
+    other: str
+    """The id of the other account of the conversation."""
+    own: bool
+    """Whether the caller wrote it."""
+    text: str
+    """What was written."""
+    at: Time
+    """When it was written."""
+
+
+class DirectMessages(Shape):
+    """A page of a conversation; the next page has the messages before."""
+
+    items: list[DirectMessage]
+    """Messages, oldest first."""
+    next: str | UnsetType = UNSET
+    """Pass it as `cursor` for the next page; absent on the last one."""
 
 
 class FriendRequest(Shape):

@@ -295,6 +295,8 @@ class QueuedReport(Shape):
     """When the report was filed."""
     match: str | UnsetType = UNSET
     """The match that the report is about."""
+    line: str | UnsetType = UNSET
+    """The direct message that the report is about; no other one is shown."""
 
 
 class Reports(Shape):

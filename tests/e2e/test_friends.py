@@ -28,13 +28,13 @@ async def test_guest_becomes_a_friend_by_a_link(server: Any, open_page: Any) -> 
     await guest.get_by_label("Your name").fill("Nick")
     await guest.get_by_role("button", name="Be friends").click()
     await guest.wait_for_url("**/friends")
-    await expect(guest.get_by_role("link", name="Nora")).to_be_visible()
-    await expect(nora.get_by_role("link", name="Nick")).to_be_visible()
+    await expect(guest.get_by_role("link", name="Nora", exact=True)).to_be_visible()
+    await expect(nora.get_by_role("link", name="Nick", exact=True)).to_be_visible()
 
     await nora.get_by_role("button", name="Remove Nick from your friends").click()
     await nora.get_by_role("dialog").get_by_role("button", name="Remove", exact=True).click()
-    await expect(nora.get_by_role("link", name="Nick")).to_have_count(0)
-    await expect(guest.get_by_role("link", name="Nora")).to_have_count(0)
+    await expect(nora.get_by_role("link", name="Nick", exact=True)).to_have_count(0)
+    await expect(guest.get_by_role("link", name="Nora", exact=True)).to_have_count(0)
 
 
 async def test_request_is_answered_where_it_is_seen(server: Any, open_page: Any) -> None:
@@ -51,7 +51,7 @@ async def test_request_is_answered_where_it_is_seen(server: Any, open_page: Any)
     await expect(paul.get_by_role("region", name="They ask")).to_have_count(0)
     await expect(petra.locator("main")).not_to_contain_text("Asked")
     await petra.goto(f"{server.url}/friends")
-    await expect(petra.get_by_role("link", name="Paul")).to_be_visible()
+    await expect(petra.get_by_role("link", name="Paul", exact=True)).to_be_visible()
 
 
 async def test_person_chooses_who_may_ask(server: Any, open_page: Any, weak_page: Page) -> None:
@@ -110,3 +110,43 @@ async def test_people_of_a_match_meet_again(server: Any, open_page: Any) -> None
     await olga.get_by_role("button", name="Invite Otis to Tiny again").click()
     await olga.wait_for_url("**/m/*")
     await otis.get_by_role("button", name="Sit down: Olga invites you to Tiny").wait_for()
+
+
+async def test_friends_write_while_apart_and_not_while_they_play(
+    server: Any, open_page: Any, weak_page: Page
+) -> None:
+    """By link, over a message, presence, an invitation and a match, to a message again."""
+    vera, walt = await open_page(), weak_page
+    await join_as_person(vera, server.url, "Vera")
+    await join_as_person(walt, server.url, "Walt")
+    code = (await get(vera, server.url, "me/friend-link"))["code"]
+    await walt.goto(f"{server.url}/friend/{code}")
+    await walt.get_by_role("button", name="Be friends").click()
+    await walt.get_by_role("link", name="Write to Vera").click()
+    await walt.get_by_role("textbox", name="Write to Vera").fill("A game tonight?")
+    await walt.get_by_role("button", name="Send").click()
+    log = walt.get_by_role("log", name="Messages with Vera")
+    await expect(log).to_contain_text("A game tonight?")
+
+    await vera.goto(server.url)
+    await vera.get_by_role("link", name="Friends: one unread message").click()
+    row = vera.get_by_role("listitem").filter(has_text="Walt")
+    await expect(row).to_contain_text("Online")
+    await row.get_by_role("link", name="Read the messages of Walt: 1 unread").click()
+    await expect(vera.get_by_role("log")).to_contain_text("A game tonight?")
+    await expect(vera.get_by_role("link", name="Friends", exact=True)).to_be_visible()
+
+    await post(vera, server.url, "matches", {"game": "tiny", "seats": [ME, OPEN]})
+    await vera.goto(f"{server.url}/friends")
+    await row.get_by_role("button", name="Invite Walt to your table for Tiny").click()
+    [match] = (await get(walt, server.url, "matches?account=me&status=open"))["items"]
+    await post(walt, server.url, f"matches/{match['id']}/seats")
+    await expect(row).to_contain_text("Plays Tiny")
+
+    await walt.get_by_role("textbox", name="Write to Vera").fill("Your cards?")
+    await walt.get_by_role("button", name="Send").click()
+    await expect(walt.get_by_role("alert")).to_contain_text("you play a match together")
+    await resign_from(walt, server.url, match["id"])
+    await walt.get_by_role("button", name="Send").click()
+    await expect(log).to_contain_text("Your cards?")
+    await expect(walt.get_by_role("alert")).to_have_count(0)

@@ -6,6 +6,8 @@ declare const self: ServiceWorkerGlobalScope;
 
 /** What the server sends (`app/notifications/push/payloads.py`). */
 interface Message {
+  /** Where a press leads; older servers send the match alone. */
+  path?: string;
   match: string;
   /** Of two notifications with one tag, the later one is shown; older servers send none. */
   tag?: string;
@@ -29,8 +31,8 @@ export function listenForMessages(): void {
   });
 }
 
-async function show({ match, title, body, tag }: Message): Promise<void> {
-  const path = `/m/${match}`;
+async function show(message: Message): Promise<void> {
+  const { match, title, body, tag, path = `/m/${match}` } = message;
   await self.registration.showNotification(title, {
     body,
     tag: tag ?? path,

@@ -81,7 +81,7 @@ def _due_query(
         sa.select(
             messages.receiver.label("receiver"),
             receivers.account,
-            messages.match,
+            messages.match.label("match"),
             messages.event,
             messages.due,
             position.label("position"),

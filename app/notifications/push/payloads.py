@@ -29,11 +29,12 @@ class PushPayload(Struct):
 
     kind: str
     tag: str  # of two notifications with one tag, a browser shows the later one
-    match: str
-    game: str
-    opponents: list[str]
     title: str
     body: str
+    path: str  # where a press leads
+    match: str = ""
+    game: str = ""
+    opponents: list[str] = []
 
 
 async def push_of(
@@ -51,22 +52,53 @@ async def push_of(
     payload = PushPayload(
         kind=kind,
         tag=path if form.replaces_page else f"{path} {kind}",
+        path=path,
         match=match.id,
         game=facts.title,
         opponents=facts.others,
         title=heading(kind, form, language),
         body=line(facts.title, facts.others, language),
     )
+    return await _sealed(subscription, payload, form, keys, topic=match.id)
+
+
+async def push_of_letter(
+    subscription: PushSubscriptionRow,
+    form: PushForm,
+    sender: Account,
+    account: Account,
+    keys: PushKeys,
+) -> Outgoing:
+    """The message that an account has written, encrypted and signed."""
+    language = language_for(FOLDER, account.preferences.get("language"))
+    path = f"/friends/{sender.id}"
+    payload = PushPayload(
+        kind="message",
+        tag=path,
+        path=path,
+        title=heading("message", form, language),
+        body=sender.name,
+    )
+    return await _sealed(subscription, payload, form, keys, topic=sender.id)
+
+
+async def _sealed(
+    subscription: PushSubscriptionRow,
+    payload: PushPayload,
+    form: PushForm,
+    keys: PushKeys,
+    topic: str,
+) -> Outgoing:
     headers = {
         **await keys.signature(subscription.endpoint),
         "Content-Type": "application/octet-stream",
         "Content-Encoding": "aes128gcm",
         "TTL": str(form.ttl_s),
         "Urgency": "high" if form.is_urgent else "normal",
-        "Topic": _topic(match.id, kind),
+        "Topic": _topic(topic, payload.kind),
     }
     body = encrypted(msgspec.json.encode(payload), subscription)
-    return Outgoing(subscription.id, account.id, subscription.endpoint, body, headers)
+    return Outgoing(subscription.id, subscription.account, subscription.endpoint, body, headers)
 
 
 def encrypted(content: bytes, subscription: PushSubscriptionRow) -> bytes:

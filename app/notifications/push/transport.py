@@ -42,7 +42,7 @@ class PushTransport(Transport):
     receivers = PushSubscriptionRow
     messages = PushMessageRow
     outcomes = PUSHES
-    kinds = tuple(kind for kind, _ in PUSHED.values())
+    kinds = tuple(kind for kind, _ in PUSHED.values() if kind.cause != "message")
     gone_statuses = (404, 410)
 
     def __init__(

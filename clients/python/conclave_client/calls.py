@@ -22,6 +22,8 @@ from conclave_client.types import (
     Chat,
     ChatLine,
     Committed,
+    DirectMessage,
+    DirectMessages,
     FriendLink,
     Friends,
     Friendship,
@@ -288,3 +290,19 @@ def leave_pool(id: str) -> Call[None]:
 def answer_ready_check(id: str, accept: bool) -> Call[ReadyCheck]:
     """Confirm or decline a table that a pool has found."""
     return Call("POST", f"/me/ready-checks/{id}", ReadyCheck, {"accept": accept})
+
+
+def messages(account: str) -> Call[DirectMessages]:
+    """The newest messages between the caller and an account."""
+    return Call("GET", f"/me/messages/{quote(account)}", DirectMessages)
+
+
+def write(account: str, text: str) -> Call[DirectMessage]:
+    """Write to a friend; a repetition counts once."""
+    path = f"/me/messages/{quote(account)}"
+    return Call("POST", path, DirectMessage, {"text": text}, key=new_key())
+
+
+def mark_read(account: str) -> Call[None]:
+    """Mark what an account has written as read."""
+    return Call("PUT", f"/me/messages/{quote(account)}", type(None))

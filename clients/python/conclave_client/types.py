@@ -448,6 +448,8 @@ class Friend(Shape):
     """Whether the friend is online; absent if they do not show it."""
     last_seen_at: str | None = None
     """When a friend who is away was last online, to five minutes; absent if they do not show it."""
+    unread: int | None = None
+    """How many unread messages the caller has of this friend; absent: none."""
     table: FriendTable | None = None
     """A public table at which a friend who is online sits, unless spectators are delayed."""
 
@@ -486,6 +488,30 @@ class FriendLink(Shape):
     """The code in the link."""
     url: str
     """The link, to pass on."""
+
+
+class DirectMessage(Shape):
+    """A message between two friends."""
+
+    id: str
+    """Later messages have greater numbers."""
+    other: str
+    """The id of the other account of the conversation."""
+    own: bool
+    """Whether the caller wrote it."""
+    text: str
+    """What was written."""
+    at: str
+    """When it was written."""
+
+
+class DirectMessages(Shape):
+    """A page of a conversation; the next page has the messages before."""
+
+    items: list[DirectMessage]
+    """Messages, oldest first."""
+    next: str | None = None
+    """Pass it as `cursor` for the next page; absent on the last one."""
 
 
 class ChatLine(Shape, rename={"sender": "from"}):
@@ -1071,6 +1097,13 @@ class FriendsLine(Shape, tag_field="t", tag="friends"):
     """The list, as in `GET /me/friends`."""
 
 
+class MessageLine(Shape, tag_field="t", tag="message"):
+    """A direct message was written, by the account or to it."""
+
+    message: DirectMessage
+    """As in `GET /me/messages/{name}`."""
+
+
 class PoolLine(Shape, tag_field="t", tag="pool"):
     """The account's places in pools have changed; replaces all the client knew of them."""
 
@@ -1105,6 +1138,7 @@ AccountLine = (
     | EndLine
     | FriendLine
     | FriendsLine
+    | MessageLine
     | PoolLine
     | ReadyCheckLine
     | RestartFrame

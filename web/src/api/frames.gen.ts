@@ -33,6 +33,7 @@ export interface components {
       | components['schemas']['EndLine']
       | components['schemas']['FriendLine']
       | components['schemas']['FriendsLine']
+      | components['schemas']['MessageLine']
       | components['schemas']['PoolLine']
       | components['schemas']['ReadyCheckLine']
       | components['schemas']['RestartFrame'];
@@ -373,6 +374,25 @@ export interface components {
       waiting?: components['schemas']['Waiting'][];
     };
     /**
+     * DirectMessage
+     * @description A message between two friends.
+     */
+    DirectMessage: {
+      /**
+       * Format: date-time
+       * @description When it was written.
+       */
+      at: string;
+      /** @description Later messages have greater numbers. */
+      id: string;
+      /** @description The id of the other account of the conversation. */
+      other: string;
+      /** @description Whether the caller wrote it. */
+      own: boolean;
+      /** @description What was written. */
+      text: string;
+    };
+    /**
      * EndFrame
      * @description The match is over. Sent again, with `unrated`, once it turns out not to be rated.
      */
@@ -457,6 +477,8 @@ export interface components {
       since: string;
       /** @description A public table at which a friend who is online sits, unless spectators are delayed. */
       table?: components['schemas']['FriendTable'];
+      /** @description How many unread messages the caller has of this friend; absent: none. */
+      unread?: number;
     };
     /**
      * FriendLine
@@ -791,6 +813,19 @@ export interface components {
        * @enum {unknown}
        */
       t: 'match';
+    };
+    /**
+     * MessageLine
+     * @description A direct message was written, by the account or to it.
+     */
+    MessageLine: {
+      /** @description As in `GET /me/messages/{name}`. */
+      message: components['schemas']['DirectMessage'];
+      /**
+       * @description Names the message.
+       * @enum {unknown}
+       */
+      t: 'message';
     };
     /**
      * NackFrame

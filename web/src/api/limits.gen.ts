@@ -4,6 +4,7 @@ export const LIMITS = {
   BrowserKeys: { p256dh: 200, auth: 200 },
   Changes: { name: 32, email: 254, password: 200, current_password: 200 },
   JoinRequest: { code: 40 },
+  Letter: { text: 1000 },
   NewAccount: { name: 32, password: 200, email: 254 },
   NewMatch: { game: 64 },
   NewName: { name: 32 },

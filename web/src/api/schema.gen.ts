@@ -641,6 +641,35 @@ export interface components {
       plies?: number;
     };
     /**
+     * DirectMessage
+     * @description A message between two friends.
+     */
+    DirectMessage: {
+      /**
+       * Format: date-time
+       * @description When it was written.
+       */
+      at: string;
+      /** @description Later messages have greater numbers. */
+      id: string;
+      /** @description The id of the other account of the conversation. */
+      other: string;
+      /** @description Whether the caller wrote it. */
+      own: boolean;
+      /** @description What was written. */
+      text: string;
+    };
+    /**
+     * DirectMessages
+     * @description A page of a conversation; the next page has the messages before.
+     */
+    DirectMessages: {
+      /** @description Messages, oldest first. */
+      items: components['schemas']['DirectMessage'][];
+      /** @description Pass it as `cursor` for the next page; absent on the last one. */
+      next?: string;
+    };
+    /**
      * EndMessage
      * @description One of the account's matches has ended; `ranks` are the players' names by rank.
      */
@@ -848,6 +877,8 @@ export interface components {
       since: string;
       /** @description A public table at which a friend who is online sits, unless spectators are delayed. */
       table?: components['schemas']['FriendTable'];
+      /** @description How many unread messages the caller has of this friend; absent: none. */
+      unread?: number;
     };
     /**
      * FriendLink
@@ -1234,6 +1265,17 @@ export interface components {
       game: string;
       /** @description In the order in which to learn. */
       items: components['schemas']['Lesson'][];
+    };
+    /**
+     * Letter
+     * @description What to write to a friend.
+     */
+    Letter: {
+      /**
+       * Text
+       * @description What to write.
+       */
+      text: string;
     };
     /** Line */
     Line: {
@@ -1683,6 +1725,11 @@ export interface components {
        * @description The match that the report is about.
        */
       match?: string | null;
+      /**
+       * Message
+       * @description The direct message that the report quotes, of those the account has written to the caller.
+       */
+      message?: string | null;
       /**
        * Reason
        * @description Why, for people.
@@ -2206,6 +2253,8 @@ export interface components {
       by: components['schemas']['Account'];
       /** @description Opaque. */
       id: string;
+      /** @description The direct message that the report is about; no other one is shown. */
+      line?: string;
       /** @description The match that the report is about. */
       match?: string;
       /** @description Why, for people. */

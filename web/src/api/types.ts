@@ -274,6 +274,7 @@ export type Friends = Schemas['Friends'];
 export type Friend = Schemas['Friend'];
 export type FriendRequest = Schemas['FriendRequest'];
 export type Friendship = Schemas['Friendship'];
+export type DirectMessage = Schemas['DirectMessage'];
 export type FriendLink = Schemas['FriendLink'];
 export type RelationKind = 'block' | 'mute';
 /** A blocked or muted account. */

@@ -25,6 +25,13 @@ export const friends = {
   get onlineCount(): number {
     return list?.items.filter(({ online }) => online).length ?? 0;
   },
+  /** How many messages of friends are unread. */
+  get unread(): number {
+    return (list?.items ?? []).reduce((sum, { unread = 0 }) => sum + unread, 0);
+  },
+  find(account: string): Friend | undefined {
+    return list?.items.find(({ account: { id } }) => id === account);
+  },
   /** How many people wait for an answer of ours. */
   get waiting(): number {
     return list?.incoming.length ?? 0;

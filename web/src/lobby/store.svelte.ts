@@ -2,13 +2,16 @@ import { untrack } from 'svelte';
 
 import { followAccount } from '../api/account_stream';
 import { turnNotifications } from '../browser/turn_notifications.svelte';
+import { openConversation } from './conversation.svelte';
 import { friends } from './friends.svelte';
+import { isolate } from '../i18n/isolate';
+import { toast } from '../ui/toasts.svelte';
 import { matchesApi } from '../api/matches';
 import { lookForNewerPage } from '../browser/newer_page';
 import { publicMatches, subscribePublicMatches } from './public_matches.svelte';
 import { handlePoolLine, readMyPools } from './pools.svelte';
 import { poll } from '../browser/poll';
-import type { AccountLine, MatchInfo } from '../api/types';
+import type { AccountLine, DirectMessage, MatchInfo } from '../api/types';
 import { navigate, route } from '../browser/router.svelte';
 import { session } from '../session/store.svelte';
 import { text } from '../i18n/text';
@@ -71,17 +74,29 @@ export function followMyMatches(account: string): () => void {
     line: (line) => {
       if (line.t === 'friends') friends.set(line.friends);
       else if (line.t === 'friend') friends.update(line.friend);
+      else if (line.t === 'message') receiveMessage(line.message);
       else handleLine(line);
     },
     reload: () => {
       changeCount += 1;
       friends.reload();
+      openConversation.reload();
       void readMine().catch(() => undefined);
       void readMyPools().catch(() => undefined);
       // The stream may have broken because a newer server took over.
       void lookForNewerPage();
     },
   });
+}
+
+/** Tell of a message that is not on the screen. */
+function receiveMessage(message: DirectMessage): void {
+  if (openConversation.receive(message) || message.own) return;
+  const sender = friends.find(message.other)?.account;
+  if (!sender) return;
+  const sentence = text().friends.wrote(isolate(sender.name));
+  toast(sentence);
+  turnNotifications.show(sentence, `/friends/${sender.id}`, navigate);
 }
 
 /** The seat reserved for me at a table. */
