@@ -139,6 +139,7 @@ async def test_friends_write_while_apart_and_not_while_they_play(
     await post(vera, server.url, "matches", {"game": "tiny", "seats": [ME, OPEN]})
     await vera.goto(f"{server.url}/friends")
     await row.get_by_role("button", name="Invite Walt to your table for Tiny").click()
+    await expect(vera.get_by_text("is invited.")).to_be_visible()
     [match] = (await get(walt, server.url, "matches?account=me&status=open"))["items"]
     await post(walt, server.url, f"matches/{match['id']}/seats")
     await expect(row).to_contain_text("Plays Tiny")
