@@ -353,7 +353,7 @@ class Container:
         self.hooks.on_deadline.append(self.scheduler.watch)
         self.tickets.on_joined.append(self.pairing.joined)
         self.settlement.on_public.append(self.rematches.invite_late)
-        self.admin.on_closed.append(self.closed_accounts.leave_matches)
+        self.admin.on_closed += [self.closed_accounts.leave_matches, self.tickets.leave_all]
         self.admin.on_reopened.append(self.closed_accounts.return_to_matches)
         self.revocations.on_revoked.append(self.connections.shut)
         self.service_clock.on_moved = self.hub.deadlines_moved

@@ -263,7 +263,7 @@ async def leave(id: MatchId, caller: Player, lobby: LobbyDep) -> wire.Match:
 
 
 @router.put(
-    "/matches/{id}/seats/{seat:int}",
+    "/matches/{id}/seats/{seat:seat}",
     operation_id="changeSeat",
     summary="Open a seat or give it to a bot",
 )

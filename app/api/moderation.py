@@ -107,9 +107,10 @@ async def block(
     tables that the caller hosts; the caller loses theirs at others. Matches that have begun go on.
     A friendship of the two ends, and requests for one.
     """
-    other = await _relate(database, caller, name, "block")
+    other, had_friendship = await _relate(database, caller, name, "block")
     listing.blocks_changed(caller.account, other)
-    tell_list(bus, caller.account, other)
+    if had_friendship:
+        tell_list(bus, caller.account, other)
     await tables.separate(caller.account, other)
 
 
@@ -175,8 +176,9 @@ async def _relations_of(database: Database, caller: Caller, kind: str) -> people
     return people.Relations(items=items)
 
 
-async def _relate(database: Database, caller: Caller, name: str, kind: str) -> str:
-    """Returns the id of the other account."""
+async def _relate(database: Database, caller: Caller, name: str, kind: str) -> tuple[str, bool]:
+    """Returns the id of the other account, and whether a friendship or a request for one ended."""
+    had_friendship = False
     async with database.writing() as session:
         other = await get_account(session, name)
         if other.id == caller.account:
@@ -188,8 +190,8 @@ async def _relate(database: Database, caller: Caller, name: str, kind: str) -> s
         await lock_owners(session, caller.account, other.id)
         await insert_or_not(session, Relation, row)
         if kind == "block":
-            await end_between(session, caller.account, other.id)
-    return other.id
+            had_friendship = await end_between(session, caller.account, other.id)
+    return other.id, had_friendship
 
 
 async def _unrelate(database: Database, caller: Caller, name: str, kind: str) -> str:

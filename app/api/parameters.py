@@ -5,8 +5,24 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from fastapi import Header, Path, Query
+from starlette.convertors import Convertor, register_url_convertor
 
 from app.wire.headers import IF_NONE_MATCH
+
+
+class SeatConvertor(Convertor[int]):
+    """A seat's number in a path, so short that every one can be read."""
+
+    regex = "[0-9]{1,4}"
+
+    def convert(self, value: str) -> int:
+        return int(value)
+
+    def to_string(self, value: int) -> str:
+        return str(value)
+
+
+register_url_convertor("seat", SeatConvertor())
 
 
 def _id(description: str, example: str, pattern: str = r"^[A-Za-z0-9_-]{1,40}$") -> Any:

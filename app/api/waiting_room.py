@@ -49,7 +49,7 @@ async def arrange(
 
 
 @router.delete(
-    "/matches/{id}/seats/{seat:int}", operation_id="freeSeat", summary="Free a player's seat"
+    "/matches/{id}/seats/{seat:seat}", operation_id="freeSeat", summary="Free a player's seat"
 )
 @changes(*TABLE_PROBLEMS)
 async def free_seat(

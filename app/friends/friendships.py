@@ -48,8 +48,9 @@ class Friendships:
         async with self.database.writing() as session:
             other = await get_account(session, name_or_id)
             await lock_owners(session, caller.account, other.id)
-            await end_between(session, caller.account, other.id)
-        tell_list(self.bus, caller.account, other.id)
+            ended = await end_between(session, caller.account, other.id)
+        if ended:
+            tell_list(self.bus, caller.account, other.id)
 
     async def code_of(self, caller: Caller, *, renew: bool = False) -> str:
         """The code of the account's friend link; a renewed one ends the link before."""
@@ -85,11 +86,14 @@ async def are_friends(session: AsyncSession, account: str, other: str) -> bool:
     return await session.get(FriendshipRow, (account, other)) is not None
 
 
-async def end_between(session: AsyncSession, account: str, other: str) -> None:
-    """End the friendship of two accounts, and their requests."""
+async def end_between(session: AsyncSession, account: str, other: str) -> bool:
+    """End the friendship of two accounts, and their requests; False if there were none."""
+    ended = False
     for table in (FriendshipRow, FriendRequestRow):
         pairs = sa.tuple_(table.account, table.other).in_([(account, other), (other, account)])
-        await session.execute(sa.delete(table).where(pairs))
+        rows = await session.scalars(sa.delete(table).where(pairs).returning(table.account))
+        ended = bool(rows.all()) or ended
+    return ended
 
 
 def _refuse_bot(caller: Caller) -> None:
@@ -101,12 +105,12 @@ async def _status(session: AsyncSession, account: str, other: Account) -> Friend
     """Make the request, unless it has been made or answered. Both owners are locked."""
     if await are_friends(session, account, other.id):
         return "friends"
+    if other.kind == "bot" or other.closed_at is not None:
+        raise Problem("forbidden", REFUSALS["ask"].format(name=other.name))
     if await session.get(FriendRequestRow, (other.id, account)):
         await _befriend(session, account, other.id)
         return "friends"
     if await session.get(FriendRequestRow, (account, other.id)) is None:
-        if other.kind == "bot" or other.closed_at is not None:
-            raise Problem("forbidden", REFUSALS["ask"].format(name=other.name))
         await refuse_closed(session, "ask", account, [other.id])
         await _require_space(session, FriendRequestRow, account, MAX_REQUESTS)
         session.add(FriendRequestRow(account=account, other=other.id, at=now()))

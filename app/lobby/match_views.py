@@ -93,7 +93,8 @@ class MatchViews:
                     view.progress = self.progress.of(row) or UNSET
             if row.status == "open" and _is_among(blocked, row, seats[row.id]):
                 view.barred = True
-            if row.id in sent_away:
+            is_invited = any(seat.invited == caller for seat in seats[row.id])
+            if row.id in sent_away and not is_invited:
                 view.seat_freed = True
             for seat in view.seats if late is None else ():
                 if rating := ratings_after.get((row.id, seat.account or "")):

@@ -97,11 +97,12 @@ class Rematches:
                 self._require_offered(row.game)
                 others = [seat.account or seat.former for seat in old_seats]
                 await lock_open_account(session, caller.account)
-                await refuse_closed(session, "invite", caller.account, others)
+                closed_accounts = await closed_among(session, others)
+                invited = [other for other in others if other not in closed_accounts]
+                await refuse_closed(session, "invite", caller.account, invited)
                 game = self.catalogue.games[row.game]
                 options = read_options(game, game.stored_options(row.options), len(old_seats))
                 successor = new_successor(row, caller, options, {"rematch": match})
-                closed_accounts = await closed_among(session, others)
                 seats = [
                     _rematch_seat(successor.id, seat, caller, closed_accounts) for seat in old_seats
                 ]

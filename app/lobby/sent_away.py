@@ -19,12 +19,14 @@ async def send_away(session: AsyncSession, match: str, account: str) -> None:
 
 
 async def refuse_sent_away(locked: LockedMatch, seat: SeatRow | None, caller: Caller) -> None:
-    """Raises Problem forbidden for a caller who was sent away, or whose owner was, unless the seat
-    is reserved for the caller.
+    """Raises Problem forbidden for a caller who was sent away, or whose owner was. One for whom the
+    seat is reserved has been invited back.
     """
-    if seat is not None and seat.invited == caller.account:
-        return
     row = SentAwayRow
+    if seat is not None and seat.invited == caller.account:
+        own = row.match == locked.row.id, row.account == caller.account
+        await locked.session.execute(sa.delete(row).where(*own))
+        return
     query = sa.select(row.match).where(
         row.match == locked.row.id, row.account.in_([caller.account, owner_of(caller.account)])
     )

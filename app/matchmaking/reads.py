@@ -87,15 +87,17 @@ class PoolReads:
         if pairing is None or own is None or pairing.pool not in self.pools.by_id:
             return None
         pool = self.pools.by_id[pairing.pool]
+        # Why it was dissolved does not show: a refusal, silence, a closed account or a block.
+        is_dissolved = pairing.status == "dissolved"
         return wire.ReadyCheck(
             id=id,
             pool=_view(pool, self._medians),
             players=len(seats),
             deadline=iso_time(pairing.deadline),
             seconds_left=_seconds_until(pairing.deadline),
-            accepted=sum(seat.accepted is True for seat in seats),
+            accepted=0 if is_dissolved else sum(seat.accepted is True for seat in seats),
             status=pairing.status,
-            accept=given(own.accepted),
+            accept=UNSET if is_dissolved else given(own.accepted),
             fewer=True if len(seats) < pool.players else UNSET,
             match=given(pairing.match),
         )

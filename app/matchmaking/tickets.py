@@ -84,6 +84,13 @@ class Tickets:
             )
         self.announcements.places_changed([caller.account])
 
+    async def leave_all(self, accounts: Collection[str]) -> None:
+        """Give up the places of closed accounts."""
+        async with self.database.writing() as session:
+            await session.execute(
+                sa.delete(PoolTicketRow).where(PoolTicketRow.account.in_(accounts))
+            )
+
     async def _open_pairing(self, pool: Pool, caller: Caller) -> str | None:
         """The pairing of the pool in which the account sits, if it is being decided."""
         async with self.database.reading() as session:

@@ -60,11 +60,11 @@ class ReadyCheck(Shape):
     seconds_left: int
     """The seconds until then when this was sent."""
     accepted: int
-    """How many players have confirmed."""
+    """How many players have confirmed; 0 once it is dissolved."""
     status: ReadyStatus
     """`open` until all have confirmed (`begun`), or one has not (`dissolved`)."""
     accept: bool | UnsetType = UNSET
-    """What the account has answered."""
+    """What the account has answered; absent once it is dissolved."""
     fewer: Yes | UnsetType = UNSET
     """Whether the pool proposes a smaller table than usual; to decline it costs nothing."""
     match: str | UnsetType = UNSET

@@ -762,11 +762,11 @@ class ReadyCheck(Shape):
     seconds_left: int
     """The seconds until then when this was sent."""
     accepted: int
-    """How many players have confirmed."""
+    """How many players have confirmed; 0 once it is dissolved."""
     status: str
     """`open` until all have confirmed (`begun`), or one has not (`dissolved`)."""
     accept: bool | None = None
-    """What the account has answered."""
+    """What the account has answered; absent once it is dissolved."""
     fewer: bool | None = None
     """Whether the pool proposes a smaller table than usual; to decline it costs nothing."""
     match: str | None = None

@@ -1245,9 +1245,9 @@ export interface components {
      * @description A table is found for the account, a player has confirmed it, or it is decided.
      */
     ReadyCheckLine: {
-      /** @description What the account has answered. */
+      /** @description What the account has answered; absent once it is dissolved. */
       accept?: boolean;
-      /** @description How many players have confirmed. */
+      /** @description How many players have confirmed; 0 once it is dissolved. */
       accepted: number;
       /**
        * Format: date-time

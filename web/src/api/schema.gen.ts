@@ -2343,9 +2343,9 @@ export interface components {
      * @description A table that a pool has found. It says how many have confirmed, never who sits there.
      */
     ReadyCheck: {
-      /** @description What the account has answered. */
+      /** @description What the account has answered; absent once it is dissolved. */
       accept?: boolean;
-      /** @description How many players have confirmed. */
+      /** @description How many players have confirmed; 0 once it is dissolved. */
       accepted: number;
       /**
        * Format: date-time
