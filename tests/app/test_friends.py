@@ -7,7 +7,9 @@ import asyncio
 import pytest
 import sqlalchemy as sa
 
+from app.friends.friendships import end_between
 from app.friends.models import FriendRequestRow, FriendshipRow
+from app.infra.problems import Problem
 from tests.app.in_process import ANN, BOB, in_process_server
 from tests.app.test_blocks import CID, VEX, block, create_accounts, problem_name
 from tests.app.test_registration import PASSWORD, new_name
@@ -60,6 +62,26 @@ async def test_request_ends_when_either_side_ends_it(url, by_asker):
     assert (await by.call("DELETE", f"/me/friends/{other.account}")).status_code == 204
     assert await requests_of(ann) == await requests_of(bob) == ([], [])
     assert await friend_names(ann) == []
+
+
+async def test_end_between_strangers_ends_nothing(tmp_path):
+    async with in_process_server(tmp_path) as services:
+        await create_accounts(services)
+        async with services.database.writing() as session:
+            assert not await end_between(session, ANN.account, BOB.account)
+        await befriend(services, ANN, BOB)
+        async with services.database.writing() as session:
+            assert await end_between(session, ANN.account, BOB.account)
+
+
+async def test_request_of_a_closed_account_makes_no_friendship(tmp_path):
+    async with in_process_server(tmp_path) as services:
+        await create_accounts(services)
+        await services.friendships.ask(BOB, ANN.name)
+        await services.admin.close_account(BOB.name)
+        with pytest.raises(Problem):
+            await services.friendships.ask(ANN, BOB.name)
+        assert await pairs(services) == []
 
 
 async def test_either_friend_ends_a_friendship(url):

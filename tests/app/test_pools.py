@@ -184,10 +184,19 @@ async def test_block_during_a_ready_check_dissolves_it_at_no_cost(services):
     await answer(services, pairing, True, ANN)
     await block(services, ANN, BOB)
     await answer(services, pairing, True, BOB)
-    assert (await services.pool_reads.ready_check(pairing, BOB.account)).status == "dissolved"
     for caller in (ANN, BOB):
+        check = await services.pool_reads.ready_check(pairing, caller.account)
+        assert (check.status, check.accepted, check.accept) == ("dissolved", 0, UNSET)
         own = await services.pool_reads.mine(caller.account)
         assert ([ticket.pool.id for ticket in own.items], own.held_back_s) == ([CASUAL], UNSET)
+
+
+async def test_closed_account_leaves_the_pools(services):
+    dan = await add_account(services, "Dan1", "person")
+    await join(services, CASUAL, ANN, dan)
+    await services.admin.close_account(dan.name)
+    own = await services.pool_reads.mine(dan.account)
+    assert own.items == []
 
 
 async def test_block_of_a_person_covers_their_bot(services):

@@ -77,7 +77,10 @@ async def test_player_who_was_sent_away_comes_back_by_invitation(tmp_path):
         match = await table(services)
         await services.waiting_room.free_seat(match, 1, ANN)
         await reserve_seat(services, match, 1, BOB)
+        assert (await services.lobby.get(match, BOB)).seat_freed is not True
         assert names(await services.lobby.join(match, JoinRequest(), BOB))[1] == "Bob"
+        await services.lobby.leave(match, BOB)
+        await services.lobby.join(match, JoinRequest(), BOB)
 
 
 async def test_bot_of_a_player_who_was_sent_away_is_refused_too(url):
