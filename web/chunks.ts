@@ -14,12 +14,15 @@ const OTHER_PAGE = /^src\/pages\/(?!replay\/)/;
 /** Texts that are read as soon as the page, or a table, is shown. */
 const PAGE_TEXTS = /^src\/(?:i18n\/texts|games\/\w+\/texts\/lobby)\/([\w-]+)\.po$/;
 const TABLE_TEXTS = /^src\/table\/texts\/([\w-]+)\.po$/;
+/** English texts that the page does not begin with. */
+const LATER_TEXTS = /^src\/i18n\/(?:later_text|texts\/english\/\w+)\.ts$/;
 const PRELOADS = 'preloads.json';
 
 /**
  * Chunks: few, and by what is shown together, since on a slow line a file costs more than its bytes.
  * What the page begins with is one chunk, and so are: a table of any game, a game's board, its
- * cards, and what tables share with cards and other pages. The rest is cut as the bundler likes.
+ * cards, what tables share with cards and other pages, and what of this needs texts that the page
+ * does not begin with. The rest is cut as the bundler likes.
  */
 export function chunkName(root: string): (id: string, modules: Modules) => string | null {
   let names: Map<string, string> | undefined;
@@ -28,11 +31,30 @@ export function chunkName(root: string): (id: string, modules: Modules) => strin
 
 function chunkNames(root: string, modules: Modules): Map<string, string> {
   const chunkNames = new Map<string, string>();
-  for (const [id, parts] of partsOf(root, modules)) {
-    const name = nameFor(parts) ?? textsName(inRoot(root, id));
-    if (name) chunkNames.set(id, name);
+  const parts = partsOf(root, modules);
+  const later = withImporters(modules, (id) => LATER_TEXTS.test(inRoot(root, id)), parts);
+  for (const [id, needing] of parts) {
+    const path = inRoot(root, id);
+    const name = nameFor(needing) ?? textsName(path);
+    const isLater = LATER_TEXTS.test(path) ? name !== 'page' : later.has(id) && name === 'common';
+    if (isLater) chunkNames.set(id, 'later');
+    else if (name) chunkNames.set(id, name);
   }
   return chunkNames;
+}
+
+/** The modules that are meant, and all that import them. */
+function withImporters(
+  modules: Modules,
+  isMeant: (id: string) => boolean,
+  parts: Map<string, Set<string>>,
+): Set<string> {
+  const found = new Set(
+    [...parts.keys()].filter((id) => isMeant(id) && !parts.get(id)?.has('page')),
+  );
+  for (const id of found)
+    for (const importer of modules.getModuleInfo(id)?.importers ?? []) found.add(importer);
+  return found;
 }
 
 /** For each module, the parts of the page that need it as soon as they are loaded. */

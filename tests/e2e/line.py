@@ -29,6 +29,7 @@ class Line:
         self.answers: list[dict[str, Any]] = []
         self.acks = 0
         self.nacks = 0
+        self.frames = 0
         self.deaf = False
         self._changed = asyncio.Event()
         self._ends: list[WebSocketRoute] = []
@@ -45,6 +46,10 @@ class Line:
             with contextlib.suppress(TypeError):
                 await end.close(code=CLOSE_CODE)
         self.deaf = False
+
+    async def until_connected(self) -> None:
+        """Wait until the server has sent something through the socket."""
+        await self._until(lambda: self.frames > 0)
 
     async def until_acks(self, count: int) -> None:
         """Wait for that many acknowledged answers."""
@@ -76,6 +81,7 @@ class Line:
         if self.deaf:
             return
         frame = json.loads(message)
+        self.frames += 1
         self.acks += frame["t"] == "ack"
         self.nacks += frame["t"] == "nack"
         self._changed.set()

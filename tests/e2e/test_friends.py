@@ -43,7 +43,7 @@ async def test_request_is_answered_where_it_is_seen(server: Any, open_page: Any)
     await join_as_person(paul, server.url, "Paul")
     await paul.goto(server.url)
     await petra.goto(f"{server.url}/people/Paul")
-    await petra.get_by_role("button", name="Add Paul as friend").click()
+    await petra.get_by_role("button", name="Add as friend: Paul").click()
     await expect(petra.locator("main")).to_contain_text("Asked")
 
     await paul.get_by_role("link", name="Friends: One person asks to be friends").click()

@@ -102,7 +102,8 @@ async def at_a_table(page: Page, line: Line, server: str) -> str:
     await line.attach(page)
     await page.goto(f"{server}/m/{match['id']}")
     await page.locator(ANSWERS).wait_for()
-    await page.wait_for_load_state("networkidle")
+    # A page that never had its socket goes on by requests, which this line does not see.
+    await line.until_connected()
     return str(match["id"])
 
 

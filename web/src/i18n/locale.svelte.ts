@@ -3,14 +3,15 @@ import { untrack } from 'svelte';
 import { tryLoading } from '../browser/chunks.svelte';
 import { setPreference } from '../browser/preferences';
 import { writeStorage, readStorage } from '../browser/storage';
-import { english, type Catalogue } from './texts/english';
+import { page, type Catalogue } from './texts/english/page';
 import { languageOf, translated, type Translation } from './translation';
 
 /** As BCP 47 and browsers have it: "en". */
 export type Language = string;
 type Load<T> = () => Promise<T>;
 
-const FRAME = import.meta.glob<Translation>('./texts/*.po', { import: 'default' });
+/** The translations of the page, by their files. */
+export const FRAME = import.meta.glob<Translation>('./texts/*.po', { import: 'default' });
 
 /** English comes with the page; other languages are loaded on demand. */
 export const LANGUAGES: readonly Language[] = languagesIn(FRAME);
@@ -40,6 +41,8 @@ let limits = $state.raw<{ languages: readonly Language[] }[]>([]);
 const current = $derived(
   limits.every(({ languages }) => languages.includes(chosen)) ? chosen : 'en',
 );
+/** Files that are there: texts that come later are translated by them at once. */
+const opened = new Map<Load<Translation>, Translation>();
 const loaders: ((name: Language) => Promise<unknown>)[] = [];
 
 async function load(name: Language): Promise<void> {
@@ -61,8 +64,8 @@ export function inLanguages<T>(englishTexts: T, files: Record<string, Load<Trans
   const loadLanguage = async (name: Language): Promise<void> => {
     const open = others.get(name);
     if (!open || name in loaded) return;
-    const translation = translated(englishTexts, await tryLoading(open));
-    loaded = { ...loaded, [name]: translation };
+    if (!opened.has(open)) opened.set(open, await tryLoading(open));
+    loaded = { ...loaded, [name]: translated(englishTexts, opened.get(open)!) };
   };
   loaders.push(loadLanguage);
   void loadLanguage(requested).catch(() => undefined);
@@ -139,4 +142,4 @@ async function show(name: Language): Promise<void> {
 }
 
 /** The sentences of the page in its language: `text().home.moves(2)`. */
-export const text = inLanguages<Catalogue>(english, FRAME);
+export const text = inLanguages<Catalogue>(page, FRAME);

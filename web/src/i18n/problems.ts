@@ -1,7 +1,7 @@
 import type { Problem } from '../api/problem';
 import type { ProblemName } from '../api/types';
 import { language, text } from './text';
-import type { Catalogue } from './texts/english';
+import type { Catalogue } from './texts/english/page';
 
 type KnownProblem = ProblemName | 'unreachable' | 'cookies-refused';
 

@@ -1,9 +1,9 @@
 import type { Pool } from '../api/types';
-import { text } from '../i18n/text';
+import { laterText } from '../i18n/later_text';
 
 /** What a pool plays, in words: "2 players · Live · Rated". */
 export function describePool({ players, pace, rated }: Pool): string {
-  const { terms, playersOf, paces, rated: ratedWord, casual } = text().find;
+  const { terms, playersOf, paces, rated: ratedWord, casual } = laterText().find;
   return terms(playersOf(players), paces[pace], rated ? ratedWord : casual);
 }
 

@@ -3,6 +3,7 @@ import type { GameDetails, Json, MatchInfo } from '../../api/types';
 import { labelledOptions, type GameTexts } from './labelled_options';
 import type { OptionField } from './schema';
 import { humanize } from '../../i18n/humanize';
+import { laterText } from '../../i18n/later_text';
 import { text } from '../../i18n/text';
 
 /** The options of a match that differ from the defaults, as label and value. */
@@ -28,7 +29,7 @@ function labelOf(field: OptionField, value: string, { catalogue }: GameDetails):
 
 /** The same for the settings common to all games. */
 export function matchSummary(match: MatchInfo): [string, string][] {
-  const say = text().create;
+  const say = laterText().create;
   const rows: [string, string | undefined][] = [
     [text().clock.title, describeClock(match.clock)],
     [text().clock.atZero, describeTimeout(match.clock)],
@@ -44,24 +45,24 @@ export function matchSummary(match: MatchInfo): [string, string][] {
 }
 
 function ratedOf(match: MatchInfo): string | undefined {
-  const say = text().create;
+  const say = laterText().create;
   if (match.rated === undefined) return undefined;
   return unratedReason(match) ?? (match.rated ? say.ratedYes : say.ratedNo);
 }
 
 /** Why a match meant to be rated is not. */
 export function unratedReason({ unrated }: MatchInfo): string | undefined {
-  return unrated && text().create.unrated[unrated];
+  return unrated && laterText().create.unrated[unrated];
 }
 
 function undoOf({ undo, seats }: MatchInfo): string {
-  const say = text().create;
+  const say = laterText().create;
   const alone = seats.filter(({ bot }) => !bot).length < 2;
   return { free: say.undoFree, ask: alone ? say.undoBots : say.undoAsk, off: say.undoOff }[undo];
 }
 
 function spectatorsOf({ spectators, spectator_delay: delay }: MatchInfo): string {
-  const say = text().create;
+  const say = laterText().create;
   if (delay) {
     const { plies, minutes } = delay;
     return minutes ? say.delayedBoth(plies, minutes) : say.delayed(plies);
@@ -75,7 +76,7 @@ function spectatorsOf({ spectators, spectator_delay: delay }: MatchInfo): string
 }
 
 function describeValue(value: Json, say: (item: string) => string): string {
-  if (typeof value === 'boolean') return value ? text().create.yes : text().create.no;
+  if (typeof value === 'boolean') return value ? laterText().create.yes : laterText().create.no;
   if (Array.isArray(value)) return value.map((item) => say(String(item))).join(', ');
   return typeof value === 'string' ? say(value) : String(value);
 }

@@ -1,11 +1,12 @@
 import { phrase, plural } from '../../message';
+import { findAtOnce } from './at_once';
 
 /** Pools: finding opponents, waiting for them, confirming a table. */
 export const find = {
-  title: 'Find an opponent',
+  title: findAtOnce.title,
   lead: 'Say what you would like to play. The server looks for people of about your strength; you need no table and no link.',
-  offerAt: phrase('game', 'Find an opponent for {game}'),
-  another: 'Another opponent',
+  offerAt: findAtOnce.offerAt,
+  another: findAtOnce.another,
   game: 'Game',
   players: 'How many play?',
   playersOf: plural('count', '{count} player', '{count} players'),
@@ -58,10 +59,10 @@ export const find = {
   meanwhile: 'Play a bot meanwhile',
   meanwhileHelp: 'You may leave it without harm when your table is found.',
   stays: 'This window must stay open; you may look at other pages and play meanwhile.',
-  bar: plural('count', 'Looking for an opponent', 'Looking for opponents, in {count} pools'),
+  bar: findAtOnce.bar,
   barTo: 'Show what I am looking for',
-  found: phrase('game', 'Ready? A table of {game} is found'),
-  titleFound: phrase('title', '● Ready? – {title}'),
+  found: findAtOnce.found,
+  titleFound: findAtOnce.titleFound,
   check: 'A table is found',
   checkFewer: plural('count', 'Play now as {count}?', 'Play now as {count}?'),
   fewerHelp:
@@ -72,8 +73,8 @@ export const find = {
   decline: 'Not now',
   waitForOthers: 'You are ready. Waiting for the others…',
   toAnswer: 'Answer',
-  begun: phrase('game', 'A match of {game} has begun: it is among your tables.'),
-  goesOn: 'A player was not ready. You keep your place, with the time you have waited.',
-  staysFewer: 'A player wants to wait for a full table. You keep your place.',
-  missed: phrase('game', 'You were not ready for {game}, so your place is gone.'),
+  begun: findAtOnce.begun,
+  goesOn: findAtOnce.goesOn,
+  staysFewer: findAtOnce.staysFewer,
+  missed: findAtOnce.missed,
 };

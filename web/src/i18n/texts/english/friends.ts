@@ -1,9 +1,10 @@
-import { phrase, plural } from '../../message';
+import { phrase } from '../../message';
+import { friendsAtOnce } from './at_once';
 
 /** Friends: the list, requests, links, and what an account lets others do. */
 export const friends = {
-  title: 'Friends',
-  waiting: plural('count', 'One person asks to be friends', '{count} people ask to be friends'),
+  title: friendsAtOnce.title,
+  waiting: friendsAtOnce.waiting,
   none: 'No friends yet. Send your link to people you know, or add those you meet at a table.',
   since: phrase('date', 'Friends since {date}'),
   online: 'Online',
@@ -20,11 +21,11 @@ export const friends = {
   inviteName: phrase('name title', 'Invite {name} to your table for {title}'),
   invited: phrase('name', '{name} is invited.'),
   notInvited: phrase('name', '{name} does not take invitations from you.'),
-  unread: plural('count', 'one unread message', '{count} unread messages'),
+  unread: friendsAtOnce.unread,
   write: 'Write',
   writeTo: phrase('name', 'Write to {name}'),
   readName: phrase('name count', 'Read the messages of {name}: {count} unread'),
-  wrote: phrase('name', '{name} has written to you.'),
+  wrote: friendsAtOnce.wrote,
   talkWith: phrase('name', 'Messages with {name}'),
   noMessages: phrase('name', 'Nothing yet. {name} sees what you write here.'),
   send: 'Send',
@@ -47,7 +48,6 @@ export const friends = {
   signedOut: 'Choose a name to have friends here.',
 
   add: 'Add as friend',
-  addName: phrase('name', 'Add {name} as friend'),
   asked: 'Asked',
   withdraw: 'Withdraw',
   withdrawName: phrase('name', 'Withdraw the request to {name}'),
