@@ -179,8 +179,8 @@ async def test_account_stream_repeats_only_what_it_missed(tmp_path):
         match = await begin(services, "tiny")
         follower = AccountListener(BOB)
         lines = services.account_streams._lines(follower)
-        kinds = [json.loads(await anext(lines))["t"] for _ in range(2)]
-        assert kinds == ["match", "decision"]
+        kinds = [json.loads(await anext(lines))["t"] for _ in range(3)]
+        assert kinds == ["match", "decision", "pool"]
         follower.want_check()
         nothing = asyncio.create_task(anext(lines))
         await until(lambda: not follower.must_check)
