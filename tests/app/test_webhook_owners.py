@@ -38,7 +38,7 @@ async def test_events_are_labelled_in_the_language_of_the_request(url):
     ann = await arrive(url, "Ann")
     english = (await ann.get("/me/webhooks"))["events"]
     german = (await ann.get("/me/webhooks?lang=de"))["events"]
-    assert [choice["event"] for choice in german] == ["decision", "offer", "invite", "end"]
+    assert [choice["event"] for choice in german] == ["decision", "offer", "invite", "table", "end"]
     assert german[0] == {"event": "decision", "label": "Du bist dran"}
     assert english[0] == {"event": "decision", "label": "Your turn"}
     events = [choice["event"] for choice in english]
