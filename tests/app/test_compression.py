@@ -16,7 +16,7 @@ ALWAYS = {
     *("GET /games", "GET /games/{game}", "GET /leaderboards/{game}", "GET /accounts/{name:path}"),
     *("GET /games/{game}/first-match", "GET /games/{game}/lessons"),
     *("GET /games/{game}/grammar", "GET /problems", "GET /problems/{name}"),
-    "GET /bots",
+    *("GET /bots", "GET /pools"),
     *("GET /openapi.json", "GET /asyncapi.json", "GET /docs"),
     *("GET /matches/{id}/view", "GET /matches/{id}/log", "GET /matches/{id}/replay"),
     "GET /matches/{id}/scores",
