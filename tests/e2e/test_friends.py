@@ -60,7 +60,8 @@ async def test_person_chooses_who_may_ask(server: Any, open_page: Any, weak_page
     await join_as_person(quill, server.url, "Quill")
     await quinn.goto(f"{server.url}/settings/people")
     group = quinn.get_by_role("group", name="Ask to be friends")
-    await group.get_by_text("Nobody").click()
+    async with quinn.expect_response(lambda response: response.request.method == "PATCH"):
+        await group.get_by_text("Nobody").click()
     await expect(group.get_by_role("radio", name="Nobody")).to_be_checked()
     await quill.goto(f"{server.url}/friends")
     form = quill.locator("form", has_text="Add by name")
