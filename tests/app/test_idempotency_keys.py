@@ -29,8 +29,12 @@ from tests.forked import run_server
 from tests.server_process import launch, wait_until_ready
 
 TINY = {"game": "tiny", "seats": [{"kind": "me"}, {"kind": "open"}]}
-STORED_WITH_THE_ROW = {"POST /matches/{id}/chat", "POST /matches/{id}/offers"}
-"""Their keys are stored with the line and the offer, as on the socket."""
+STORED_WITH_THE_ROW = {
+    "POST /matches/{id}/chat",
+    "POST /matches/{id}/offers",
+    "POST /me/messages/{name}",
+}
+"""Their keys are stored with the line, the offer, as on the socket, and the message."""
 ANONYMOUS_PATHS = ("/guests", "/accounts", "/sessions", "/sessions/by-link")
 
 
@@ -163,6 +167,7 @@ async def test_every_creating_endpoint_repeats_its_reply(postgres_redis_server, 
         "/matches": TINY,
         f"/matches/{open_}/seats": {},
         f"/matches/{over}/fork": {"ply": 0},
+        f"/matches/{over}/same-deal": {},
         f"/matches/{over}/rematch": None,
     }
     for path, body in requests.items():
