@@ -103,7 +103,7 @@ async def test_settings_follow_the_account_to_another_browser(server: Any, open_
     await page.get_by_role("radio", name="Deutsch").check()
     await page.goto(f"{server.url}/settings")
     await page.get_by_label("E-Mail").fill("dora@example.org")
-    await page.get_by_role("button", name="Speichern").click()
+    await page.locator("form").get_by_role("button", name="Speichern").click()
     await page.get_by_text("Gespeichert.").wait_for()
     own = await get(page, server.url, "me")
     assert own["email"] == "dora@example.org"
