@@ -18,7 +18,7 @@ PROMISED = {
     404: "not-found",
     405: "method-not-allowed",
     409: "stale-decision match-over match-not-started already-started already-seated seats-open "
-    "seat-taken match-full offer-closed undo-off undo-sealed name-taken signed-in "
+    "unconfirmed seat-taken match-full offer-closed undo-off undo-sealed name-taken signed-in "
     "request-in-progress",
     413: "payload-too-large",
     422: "illegal-answer invalid-request",
