@@ -62,7 +62,7 @@ class Messages:
     async def send(self, caller: Caller, new: NewMessage) -> DirectMessage:
         """Store a message, then tell both sides. Raises Problem."""
         if caller.kind == "bot":
-            raise Problem("forbidden", "Bots write to nobody.")
+            raise Problem("forbidden", "Bots write no messages.")
         async with self.database.reading() as session:
             other = await get_account(session, new.to)
             earlier = await _earlier(session, caller, other, new)

@@ -1,7 +1,7 @@
 """Online accounts: whose streams are open, at any process, and when the last one ended.
 
 Each process shares a note of every account whose stream it serves, and renews it. When an account
-comes or goes, its friends are told, nobody else; nothing else is written, and nothing that happens
+comes or goes, its friends alone are told; nothing else is written, and nothing that happens
 in a match counts. A stream that ends and is opened again, by a page that loads, changes nothing.
 """
 

@@ -173,7 +173,7 @@ class PlaySettings(SettingsGroup):
     sweeper_interval: Seconds = Field(1.0, gt=0)
     """The interval at which a process looks for due matches."""
     ready_check_seconds: Seconds = Field(20.0, gt=0, le=300)
-    """How long the players whom a pool has paired may take to confirm the match."""
+    """How long paired players have to confirm the match of a pool."""
     pool_interval: Seconds = Field(2.0, gt=0)
     """The interval at which a process looks for tables in pools, and for ready checks that are
     over; it also looks whenever an account joins a pool."""

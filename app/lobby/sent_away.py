@@ -19,8 +19,8 @@ async def send_away(session: AsyncSession, match: str, account: str) -> None:
 
 
 async def refuse_sent_away(locked: LockedMatch, seat: SeatRow | None, caller: Caller) -> None:
-    """Raises Problem forbidden for a caller who was sent away, or whose owner was. One for whom the
-    seat is reserved has been invited back.
+    """Raises Problem forbidden if the caller or their owner was sent away. A seat reserved for the
+    caller is an invitation back, and ends that.
     """
     row = SentAwayRow
     if seat is not None and seat.invited == caller.account:

@@ -242,7 +242,7 @@ def _cleared(seat: SeatRow) -> SeatRow:
 
 
 def _ask_to_confirm(locked: LockedMatch, caller: Caller) -> None:
-    """Number the terms anew; who changed them has confirmed them."""
+    """Give the terms the next number; the caller, who changed them, has confirmed them."""
     locked.row.terms += 1
     seat = locked.find_seat(caller.account)
     if seat is not None:

@@ -14,7 +14,7 @@ READY_CHECK = "ready_check"
 
 
 class Announcements:
-    """Publishes what accounts should read anew."""
+    """Tells the streams of accounts what to read again."""
 
     def __init__(self, bus: Bus) -> None:
         self.bus = bus

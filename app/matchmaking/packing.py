@@ -48,8 +48,8 @@ Separation = Callable[[str, str], float]
 
 
 def pack(tickets: Sequence[Waiting], players: int, separation: Separation) -> list[list[Waiting]]:
-    """Tables of that many players. Nobody sits twice, and no two at a table are separated by more
-    than the range of either.
+    """Tables of that many players. No person sits at two, and no two at a table are separated
+    by more than the range of either.
     """
     queue = sorted(tickets, key=lambda ticket: (-ticket.waited_s, ticket.person))
     free = sorted((ticket.rating, ticket.person, ticket) for ticket in queue)

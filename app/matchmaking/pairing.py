@@ -124,7 +124,7 @@ class Pairing:
             for ticket in queue.tickets
             if ticket.person not in seated
             and ticket.waited_s >= SMALLER_AFTER_S
-            and ticket.person not in queue.asked_lately
+            and ticket.person not in queue.recently_asked
         ]
         return tables + pack(patient, pool.players - 1, queue.separation)
 

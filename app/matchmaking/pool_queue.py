@@ -31,7 +31,7 @@ class PoolQueue(Struct):
 
     tickets: list[Waiting]
     accounts: dict[str, str]  # by person
-    asked_lately: set[str]  # people to whom a smaller table was proposed a while ago
+    recently_asked: set[str]  # people who were offered a smaller table in the last minutes
     separations: dict[Pair, float]
 
     def separation(self, person: str, other: str) -> float:
@@ -50,7 +50,7 @@ async def read_queue(session: AsyncSession, pool: Pool, moment: datetime) -> Poo
         queue.tickets.append(Waiting(ticket.person, waited, float(rating), is_uncertain))
         queue.accounts[ticket.person] = ticket.account
         if ticket.fewer_asked_at and moment - ticket.fewer_asked_at < SMALLER_PAUSE:
-            queue.asked_lately.add(ticket.person)
+            queue.recently_asked.add(ticket.person)
     await _read_separations(session, pool, queue, moment)
     return queue
 

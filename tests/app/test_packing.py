@@ -48,7 +48,7 @@ def may_meet(one, other, separation):
 
 @settings(max_examples=100, deadline=None)
 @given(waiting_rooms(), st.sampled_from([2, 3, 4]))
-def test_nobody_sits_twice_and_tables_are_full(room, players):
+def test_packing_fills_tables_and_seats_each_person_once(room, players):
     tickets, separations = room
     tables = pack(tickets, players, separation_by(separations))
     seated = [ticket.person for table in tables for ticket in table]
