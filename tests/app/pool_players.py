@@ -4,18 +4,35 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+import pytest
 import sqlalchemy as sa
 
 from app.accounts.caller import Caller
 from app.accounts.models import Relation
 from app.accounts.repository import new_account
+from app.infra.problems import Problem
 from app.infra.wall_clock import now
 from app.matchmaking.models import PairingRow, PoolPersonRow, PoolTicketRow
 from app.ratings.models import RatingRow
+from tests.app.in_process import in_process_server
 
 CASUAL = "tiny-2-live-casual"
 RATED = "tiny-2-live-rated"
 DAYS = "tiny-2-days-casual"
+
+
+@pytest.fixture(name="services")
+async def pool_services(tmp_path):
+    async with in_process_server(tmp_path) as services:
+        services.tickets.on_joined.clear()  # the tests pair
+        yield services
+
+
+async def refused(act, name):
+    with pytest.raises(Problem) as raised:
+        await act
+    assert raised.value.name == name
+    return raised.value
 
 
 async def add_account(services, name, kind="person", owner=None, rating=None, players=2):

@@ -20,6 +20,8 @@ import sqlite3
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.app.test_registration import new_name, register
 from tests.app.wire import Person, anonymous, arrive, tiny
 
@@ -145,3 +147,20 @@ class Scene:
     async def player(self, caller: str) -> Person:
         """Who plays the seat that a caller acts for."""
         return await self.person("seat" if caller == "seat" else "creator")
+
+
+@pytest.fixture(scope="module", name="people")
+def people():
+    """People whose accounts no test changes."""
+    return {}
+
+
+@pytest.fixture(name="new_scene")
+def scene_maker(embedded, folder, people):
+    """Makes scenes on the server with SQLite. Accounts change only in those without a match."""
+
+    async def make(phase):
+        present = {} if phase == "-" else people
+        return await Scene(embedded.url, folder / "conclave.db", present).begin(phase)
+
+    return make

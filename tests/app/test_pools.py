@@ -6,10 +6,8 @@ import asyncio
 import math
 from datetime import timedelta
 
-import pytest
 import sqlalchemy as sa
 
-from app.infra.problems import Problem
 from app.infra.wall_clock import now
 from app.lobby.schemas import NewMatch
 from app.matches.models import MatchRow
@@ -25,29 +23,16 @@ from tests.app.pool_players import (
     RATED,
     add_account,
     answer,
-    block,
     join,
     let_time_run_out,
     pair,
     pairing_of,
+    pool_services,  # noqa: F401
     pools_of,
+    refused,
 )
 
 FOUR = "tiny-4-live-casual"
-
-
-async def refused(act, name):
-    with pytest.raises(Problem) as raised:
-        await act
-    assert raised.value.name == name
-    return raised.value
-
-
-@pytest.fixture
-async def services(tmp_path):
-    async with in_process_server(tmp_path) as services:
-        services.tickets.on_joined.clear()  # the tests pair
-        yield services
 
 
 async def test_last_yes_begins_the_match_and_takes_its_players_out_of_all_pools(services):
@@ -166,65 +151,6 @@ async def test_leaving_a_pool_declines_its_ready_check(services):
     assert await pools_of(services, ANN) == []
     assert await pools_of(services, BOB) == [CASUAL]
     assert (await services.pool_reads.mine(ANN.account)).held_back_s == 30
-
-
-@pytest.mark.parametrize("by_ann", [True, False])
-async def test_blocked_people_are_not_paired_and_learn_nothing(services, by_ann):
-    await join(services, CASUAL, ANN, BOB, waited_s=2000)
-    await block(services, *((ANN, BOB) if by_ann else (BOB, ANN)))
-    assert await pair(services, CASUAL) == []
-    cid = await add_account(services, "Cid")
-    await join(services, CASUAL, cid, waited_s=2000)
-    assert len(await pair(services, CASUAL)) == 1
-
-
-async def test_block_during_a_ready_check_dissolves_it_at_no_cost(services):
-    await join(services, CASUAL, ANN, BOB)
-    (pairing,) = await pair(services, CASUAL)
-    await answer(services, pairing, True, ANN)
-    await block(services, ANN, BOB)
-    await answer(services, pairing, True, BOB)
-    for caller in (ANN, BOB):
-        check = await services.pool_reads.ready_check(pairing, caller.account)
-        assert (check.status, check.accepted, check.accept) == ("dissolved", 0, UNSET)
-        own = await services.pool_reads.mine(caller.account)
-        assert ([ticket.pool.id for ticket in own.items], own.held_back_s) == ([CASUAL], UNSET)
-
-
-async def test_closed_account_leaves_the_pools(services):
-    dan = await add_account(services, "Dan1", "person")
-    await join(services, CASUAL, ANN, dan)
-    await services.admin.close_account(dan.name)
-    own = await services.pool_reads.mine(dan.account)
-    assert own.items == []
-
-
-async def test_block_of_a_person_covers_their_bot(services):
-    ann, bob = await add_account(services, "Ann1"), await add_account(services, "Bob1")
-    vex = await add_account(services, "Vex", "bot", owner=bob)
-    await join(services, CASUAL, ann, vex, waited_s=2000)
-    await block(services, ann, bob)
-    assert await pair(services, CASUAL) == []
-
-
-async def test_rated_pools_take_people_and_casual_ones_everybody(services):
-    person = await add_account(services, "Dan")
-    bot = await add_account(services, "Vex", "bot", owner=person)
-    await join(services, RATED, person)
-    await join(services, CASUAL, ANN, bot)
-    await refused(services.tickets.join(RATED, ANN), "forbidden")
-    await refused(services.tickets.join(RATED, bot), "forbidden")
-    await refused(services.tickets.join("tiny-9-live-rated", person), "not-found")
-
-
-async def test_person_and_their_bots_have_one_place_in_a_pool(services):
-    person = await add_account(services, "Dan")
-    vex, vox = [await add_account(services, name, "bot", owner=person) for name in ("Vex", "Vox")]
-    await join(services, CASUAL, vex)
-    for caller in (person, vox):
-        await refused(services.tickets.join(CASUAL, caller), "forbidden")
-    await services.tickets.leave(CASUAL, vox)
-    assert await pools_of(services, vex) == [CASUAL], "a bot does not leave for another"
 
 
 async def test_days_pool_begins_at_once_without_a_stream(services):
