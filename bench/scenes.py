@@ -42,9 +42,8 @@ SAMPLES = 3
 MAX_MATCHES = 12
 """Matches that are played to find a moment often enough."""
 MATCH_SECONDS = 300
-MAX_POLLS = 200
-POLL_S = 0.1
-"""A match that was forked before its last answer must have ended after so many looks."""
+MAX_POLLS, POLL_S = 200, 0.1
+"""Until a match that was forked before its last answer must have ended."""
 FRAME_MS = 16.7
 GRACE_MS = 100
 SCENE_MS = 1500
