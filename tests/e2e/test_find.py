@@ -1,4 +1,4 @@
-"""Finding an opponent on the page, from the offer on the home page to a rematch."""
+"""Finding an opponent on the page, from the offer at home to a rematch and a friendship."""
 
 from __future__ import annotations
 
@@ -32,7 +32,9 @@ def dialog(page: Page) -> Any:
     return page.get_by_role("dialog", name="A table is found")
 
 
-async def test_two_strangers_find_one_another_and_play_again(server: Any, open_page: Any) -> None:
+async def test_two_strangers_find_one_another_play_again_and_become_friends(
+    server: Any, open_page: Any
+) -> None:
     ada: Page = await open_page()
     await search(ada, server.url, "Ada")
     await expect(ada.get_by_role("button", name="You are looking already")).to_be_disabled()
@@ -57,6 +59,8 @@ async def test_two_strangers_find_one_another_and_play_again(server: Any, open_p
     assert first == bob.url
 
     await resign_from(ada, server.url, ada.url.rpartition("/")[2])
+    await ada.get_by_role("button", name="Add as friend: Bob").click()
+    await expect(ada.get_by_role("button", name="Add as friend: Bob")).to_be_hidden()
     another = bob.get_by_role("link", name="Another opponent")
     await expect(another).to_have_attribute("href", "/find?game=res_arcana&players=2")
     await bob.get_by_role("button", name="Rematch").click()
@@ -64,6 +68,10 @@ async def test_two_strangers_find_one_another_and_play_again(server: Any, open_p
     for page in (ada, bob):
         await page.wait_for_url(lambda url: "/m/" in url and url != first)
     await expect(ada.locator("header.bar")).to_contain_text("Bob")
+    await bob.goto(f"{server.url}/friends")
+    await bob.get_by_role("button", name="Be friends with Ada").tap()
+    await ada.goto(f"{server.url}/friends")
+    await expect(ada.get_by_role("main")).to_contain_text("Bob")
 
 
 async def test_player_who_declines_is_told_and_the_other_goes_on_looking(
