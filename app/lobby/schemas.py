@@ -73,6 +73,9 @@ class JoinRequest(Body):
     """The seat to take; by default the first that is open."""
     code: str | None = Field(None, max_length=40)
     """The invite code, of 8 letters and digits."""
+    terms: int | None = Field(None, ge=0, le=2**31 - 1)
+    """The number of the terms that the caller has seen (`terms` of the match, or 0): later ones
+    stay to be confirmed. By default the present ones."""
 
 
 class TermsChange(Body):

@@ -196,7 +196,8 @@ class Lobby:
             seated = [locked.row.hosted_by, *(seat.account for seat in locked.seats)]
             await refuse_blocked(locked.session, caller.account, seated)
             await refuse_sent_away(locked, seat, caller)
-            occupy_seat(seat, caller, locked.row.terms)
+            terms = locked.row.terms
+            occupy_seat(seat, caller, terms if request.terms is None else min(terms, request.terms))
             release(locked.seats, caller.account)
             await name_seats(locked.session, locked.seats)
             await self.autostart(locked, caller, sits=True)

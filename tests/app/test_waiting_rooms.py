@@ -135,6 +135,18 @@ async def test_match_waits_until_changed_terms_are_confirmed(tmp_path):
         assert (started.status, started.options["turns"]) == ("playing", 4)
 
 
+async def test_player_who_joins_confirms_the_terms_that_they_have_seen_alone(tmp_path):
+    async with in_process_server(tmp_path) as services:
+        match, room = (
+            await table(services, seats=2, players=(), autostart=True),
+            services.waiting_room,
+        )
+        await room.change_terms(match, TermsChange(options={"turns": 5}), ANN)
+        joined = await services.lobby.join(match, JoinRequest(terms=0), BOB)
+        assert (joined.status, joined.seats[1].confirm) == ("open", True)
+        assert (await room.confirm(match, 1, BOB)).status == "playing"
+
+
 async def test_terms_that_stay_the_same_need_no_confirmation(tmp_path):
     async with in_process_server(tmp_path) as services:
         match, room = await table(services), services.waiting_room

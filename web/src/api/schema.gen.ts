@@ -1171,6 +1171,12 @@ export interface components {
        * @description The seat to take; by default the first that is open.
        */
       seat?: number | null;
+      /**
+       * Terms
+       * @description The number of the terms that the caller has seen (`terms` of the match, or 0): later ones
+       *     stay to be confirmed. By default the present ones.
+       */
+      terms?: number | null;
     };
     /**
      * Judgement

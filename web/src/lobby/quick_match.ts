@@ -39,9 +39,12 @@ export async function startFirstMatch(game: string): Promise<void> {
 }
 
 /** Take a seat and go there. */
-export async function takeSeat(match: Pick<MatchInfo, 'id'>, code?: string): Promise<void> {
-  await matchesApi.join(match.id, code ? { code } : {});
-  navigate(`/m/${match.id}`, { replace: code !== undefined });
+export async function takeSeat(
+  { id, terms = 0 }: Pick<MatchInfo, 'id' | 'terms'>,
+  code?: string,
+): Promise<void> {
+  await matchesApi.join(id, code ? { code, terms } : { terms });
+  navigate(`/m/${id}`, { replace: code !== undefined });
 }
 
 /** The path for an invited player. */
