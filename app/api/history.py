@@ -10,6 +10,7 @@ from fastapi import APIRouter, Query, Response
 from app.api.dependencies import (
     Creator,
     DatabaseDep,
+    LimitsDep,
     OptionalCaller,
     RematchesDep,
     ReplaysDep,
@@ -27,6 +28,7 @@ from app.infra.database import Database
 from app.infra.problems import Problem, not_found
 from app.lobby.rematch import ForkRequest
 from app.lobby.same_deal import SameDealRequest
+from app.lobby.schemas import count_invited
 from app.matches.horizon.access import is_over, viewer_for, viewers_as
 from app.matches.horizon.public_horizon import horizon_for_viewer
 from app.matches.projection import events_at
@@ -142,6 +144,7 @@ async def fork(
     idempotent: IdempotentDep,
     rematches: RematchesDep,
     rooms: RoomsDep,
+    limits: LimitsDep,
 ) -> Match | Response:
     """Start a practice match from an entry of a finished one; hidden information is drawn again.
 
@@ -149,6 +152,7 @@ async def fork(
     """
 
     async def make(store_reply: StoreReply) -> Match:
+        await limits.invitations(caller.account, count_invited(body.seats or ()))
         return await rematches.fork(await rooms.fresh(id), body, caller, store_reply)
 
     return await idempotent(make, idempotent.set_location)
@@ -168,12 +172,14 @@ async def same_deal(
     idempotent: IdempotentDep,
     same_deals: SameDealsDep,
     rooms: RoomsDep,
+    limits: LimitsDep,
 ) -> Match | Response:
     """Start a private practice match with the seed of a finished one, once that is public. It
     counts nowhere, and its `origin` names the match whose deal it has.
     """
 
     async def make(store_reply: StoreReply) -> Match:
+        await limits.invitations(caller.account, count_invited(body.seats or ()))
         return await same_deals.create(await rooms.fresh(id), body, caller, store_reply)
 
     return await idempotent(make, idempotent.set_location)

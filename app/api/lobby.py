@@ -36,7 +36,7 @@ from app.http.request_bodies import JsonRoute
 from app.idempotency.service import StoreReply
 from app.infra.problems import Problem, invalid
 from app.infra.wall_clock import now
-from app.lobby.schemas import JoinRequest, NewMatch, SeatChange
+from app.lobby.schemas import JoinRequest, NewMatch, SeatChange, count_invited
 from app.lobby.visibility import (
     IS_NOT_LESSON,
     is_barred,
@@ -102,9 +102,7 @@ async def create(
     """Create a match; unless `autostart` is off it starts when every seat is taken."""
 
     async def make(store_reply: StoreReply) -> wire.Match:
-        await limits.invitations(
-            caller.account, sum(seat.invite is not None for seat in body.seats)
-        )
+        await limits.invitations(caller.account, count_invited(body.seats))
         return await lobby.create(body, caller, store_reply)
 
     return await idempotent(make, idempotent.set_location)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
@@ -23,6 +24,11 @@ class SeatRequest(Body):
     """A built-in bot, by its name in `GET /games`."""
     invite: str | None = Field(None, max_length=MAX_NAME_LENGTH)
     """Reserves an open seat for the person or bot of this name, or any account of this id."""
+
+
+def count_invited(seats: Iterable[SeatRequest]) -> int:
+    """How many of the seats are to be reserved for others."""
+    return sum(seat.invite is not None for seat in seats)
 
 
 class SeatChange(Body):

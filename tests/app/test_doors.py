@@ -13,7 +13,7 @@ from app.friends.friendships import end_between
 from app.infra.problems import Problem
 from app.infra.wall_clock import now
 from app.lobby.rematch import ForkRequest
-from app.lobby.schemas import NewMatch, SeatChange
+from app.lobby.schemas import NewMatch, SeatChange, SeatRequest, count_invited
 from app.wire.literals import Audience
 from tests.app.in_process import ANN, BOB, begin, in_process_server
 from tests.app.test_blocks import CID, ME, OPEN, VEX, create_accounts, table
@@ -185,3 +185,20 @@ async def test_account_chooses_who_may_reach_it(url):
     assert reply.json()["privacy"] == privacy | {"ask": "nobody", "last_seen": False}
     await bob.refused("PUT", f"/me/friends/{ann.account}", "forbidden")
     await ann.refused("PATCH", "/me", "invalid-request", {"privacy": {"write": "everybody"}})
+
+
+async def test_invitations_and_requests_of_an_hour_are_limited(tmp_path):
+    bounds = {"invitations_per_hour": 3, "friend_requests_per_hour": 2}
+    async with in_process_server(tmp_path, **bounds) as services:
+        seats = [SeatRequest(kind="open", invite="Bob"), SeatRequest(kind="open")]
+        await services.limits.invitations(ANN.account, 2 + count_invited(seats))
+        for _ in range(2):
+            await services.limits.friend_request(ANN.account)
+        for act in (
+            services.limits.invitations(ANN.account, 1),
+            services.limits.friend_request(ANN.account),
+        ):
+            with pytest.raises(Problem) as raised:
+                await act
+            assert raised.value.name == "rate-limited"
+        await services.limits.invitations(BOB.account, 1)

@@ -91,6 +91,14 @@ async def test_bot_of_a_player_who_was_sent_away_is_refused_too(url):
     assert problem(await bob.call("POST", f"/matches/{match}/seats", {})) == "forbidden"
 
 
+async def test_seat_number_of_many_digits_is_not_found(url):
+    ann = await arrive(url, "Ann")
+    match = await tiny(ann, seats=[{"kind": "me"}, {"kind": "open"}], autostart=False)
+    for method in ("PUT", "DELETE"):
+        reply = await ann.call(method, f"/matches/{match}/seats/{'9' * 4400}")
+        assert reply.status_code == 404
+
+
 async def test_only_hosts_change_the_table(tmp_path):
     async with in_process_server(tmp_path) as services:
         match, room = await table(services), services.waiting_room
