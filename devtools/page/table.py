@@ -40,10 +40,11 @@ async def play_out(*people: Person, seconds: float) -> None:
 
 
 async def result_on(page: Page) -> str:
-    """The text of the score sheet on this page at the end."""
+    """The score sheet on this page at the end, a cell a line."""
     sheet = page.locator("dialog[open]").get_by_role("table", name="Score sheet")
     await sheet.wait_for(timeout=30_000)
-    return await sheet.inner_text()
+    cells = await sheet.locator("th, td").all_inner_texts()
+    return "\n".join(" ".join(cell.split()) for cell in cells)
 
 
 async def entries(page: Page, server: str, match: str, seat: int) -> int:

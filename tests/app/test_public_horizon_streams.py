@@ -75,6 +75,9 @@ async def open_streams(town):
     for outsider in OUTSIDERS:
         await readers[outsider, True].until(lambda text: '"t":"full"' in text)
         await readers[outsider, False].until(lambda text: '"t":"full"' in text)
+    for caller in town.callers:
+        if (caller, "own") in readers:
+            await readers[caller, "own"].until(lambda text: '"t":"pool"' in text)
     try:
         yield readers
     finally:
@@ -183,13 +186,14 @@ async def test_rematch_invites_departed_players_once_the_end_is_public(tmp_path,
             for name in ("Bob", "Eve")
         }
         await readers["Bob"].until(lambda text: '"t":"match"' in text)
+        before = await readers["Eve"].until(lambda text: '"t":"pool"' in text)
         notifications = []
         services.notifier.add_sink(notifications.append)
         await services.ender.end(town.match, status="finished", reason="draw")
         rematch, _ = await services.rematches.rematch(town.match, town.callers["Ann"])
         await readers["Bob"].until(lambda text: '"t":"invite"' in text)
         matches = await town.get("Eve", "/matches?account=me")
-        assert (matches["items"], readers["Eve"].received) == ([], [])
+        assert (matches["items"], readers["Eve"].received) == ([], before)
         assert eve.account not in [notification.account for notification in notifications], (
             "nor by webhook"
         )

@@ -107,6 +107,7 @@ async def test_each_kind_is_sent_once_without_hidden_information(tmp_path, kind)
         assert messages(receiver) == [
             {
                 "kind": kind,
+                "path": f"/m/{match}",
                 "tag": f"/m/{match}" if kind == "decision" else f"/m/{match} {kind}",
                 "match": match,
                 "game": "Tiny",

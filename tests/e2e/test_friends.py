@@ -55,16 +55,16 @@ async def test_request_is_answered_where_it_is_seen(server: Any, open_page: Any)
 
 
 async def test_person_chooses_who_may_ask(server: Any, open_page: Any, weak_page: Page) -> None:
-    quinn, quill = await open_page(), weak_page
+    quinn, quincy = await open_page(), weak_page
     await join_as_person(quinn, server.url, "Quinn")
-    await join_as_person(quill, server.url, "Quill")
+    await join_as_person(quincy, server.url, "Quincy")
     await quinn.goto(f"{server.url}/settings/people")
     group = quinn.get_by_role("group", name="Ask to be friends")
     async with quinn.expect_response(lambda response: response.request.method == "PATCH"):
         await group.get_by_text("Nobody").click()
     await expect(group.get_by_role("radio", name="Nobody")).to_be_checked()
-    await quill.goto(f"{server.url}/friends")
-    form = quill.locator("form", has_text="Add by name")
+    await quincy.goto(f"{server.url}/friends")
+    form = quincy.locator("form", has_text="Add by name")
     await form.get_by_label("Name of the account").fill("Quinn")
     await form.get_by_role("button", name="Ask").click()
     await expect(form.get_by_role("alert")).to_contain_text(
@@ -117,35 +117,35 @@ async def test_friends_write_while_apart_and_not_while_they_play(
     server: Any, open_page: Any, weak_page: Page
 ) -> None:
     """By link, over a message, presence, an invitation and a match, to a message again."""
-    vera, walt = await open_page(), weak_page
-    await join_as_person(vera, server.url, "Vera")
+    veronica, walt = await open_page(), weak_page
+    await join_as_person(veronica, server.url, "Veronica")
     await join_as_person(walt, server.url, "Walt")
-    code = (await get(vera, server.url, "me/friend-link"))["code"]
+    code = (await get(veronica, server.url, "me/friend-link"))["code"]
     await walt.goto(f"{server.url}/friend/{code}")
     await walt.get_by_role("button", name="Be friends").click()
-    await walt.get_by_role("link", name="Write to Vera").click()
-    await walt.get_by_role("textbox", name="Write to Vera").fill("A game tonight?")
+    await walt.get_by_role("link", name="Write to Veronica").click()
+    await walt.get_by_role("textbox", name="Write to Veronica").fill("A game tonight?")
     await walt.get_by_role("button", name="Send").click()
-    log = walt.get_by_role("log", name="Messages with Vera")
+    log = walt.get_by_role("log", name="Messages with Veronica")
     await expect(log).to_contain_text("A game tonight?")
 
-    await vera.goto(server.url)
-    await vera.get_by_role("link", name="Friends: one unread message").click()
-    row = vera.get_by_role("listitem").filter(has_text="Walt")
+    await veronica.goto(server.url)
+    await veronica.get_by_role("link", name="Friends: one unread message").click()
+    row = veronica.get_by_role("listitem").filter(has_text="Walt")
     await expect(row).to_contain_text("Online")
     await row.get_by_role("link", name="Read the messages of Walt: 1 unread").click()
-    await expect(vera.get_by_role("log")).to_contain_text("A game tonight?")
-    await expect(vera.get_by_role("link", name="Friends", exact=True)).to_be_visible()
+    await expect(veronica.get_by_role("log")).to_contain_text("A game tonight?")
+    await expect(veronica.get_by_role("link", name="Friends", exact=True)).to_be_visible()
 
-    await post(vera, server.url, "matches", {"game": "tiny", "seats": [ME, OPEN]})
-    await vera.goto(f"{server.url}/friends")
+    await post(veronica, server.url, "matches", {"game": "tiny", "seats": [ME, OPEN]})
+    await veronica.goto(f"{server.url}/friends")
     await row.get_by_role("button", name="Invite Walt to your table for Tiny").click()
-    await expect(vera.get_by_text("is invited.")).to_be_visible()
+    await expect(veronica.get_by_text("is invited.")).to_be_visible()
     [match] = (await get(walt, server.url, "matches?account=me&status=open"))["items"]
     await post(walt, server.url, f"matches/{match['id']}/seats")
     await expect(row).to_contain_text("Plays Tiny")
 
-    await walt.get_by_role("textbox", name="Write to Vera").fill("Your cards?")
+    await walt.get_by_role("textbox", name="Write to Veronica").fill("Your cards?")
     await walt.get_by_role("button", name="Send").click()
     await expect(walt.get_by_role("alert")).to_contain_text("you play a match together")
     await resign_from(walt, server.url, match["id"])

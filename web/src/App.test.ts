@@ -92,7 +92,7 @@ test('an invited person types a name and sits down', async () => {
   const writes = calls.filter(({ method }) => method === 'POST');
   expect(writes.map(({ path, body }) => [path, body])).toEqual([
     ['/guests', { name: 'Vex' }],
-    ['/matches/m_1/seats', { code: 'ABC' }],
+    ['/matches/m_1/seats', { code: 'ABC', terms: 0 }],
   ]);
 });
 

@@ -16,6 +16,16 @@ export function waitingTable(matches: MatchInfo[], host?: string): WaitingTable 
   return undefined;
 }
 
+/** Whether this account hosts the table. */
+export function hosts(match: MatchInfo, account: Account | undefined): boolean {
+  return account !== undefined && match.host === account.id;
+}
+
+/** Whether the viewer sits at the table, or hosts it with this account. */
+export function takesPart(match: MatchInfo, account: Account | undefined): boolean {
+  return match.seats.some(({ you }) => you) || hosts(match, account);
+}
+
 /** Whether somebody sits at a table, or has a seat reserved there. */
 export function isExpectedAt(
   match: MatchInfo,

@@ -58,7 +58,7 @@ export class MatchStore extends MatchState {
       fallback: (active: boolean) => (this.usesFallback = active),
     };
     this.#connection = new Connection(listener, dial);
-    if (match) this.#takeMatch(match);
+    if (match) this.takeMatch(match);
     else void this.refresh();
     void this.#catchUp(-1);
     void this.#loadChat();
@@ -112,14 +112,15 @@ export class MatchStore extends MatchState {
   /** Reload the match itself: its seats, status, rematch. */
   async refresh(): Promise<void> {
     try {
-      this.#takeMatch(await matchesApi.match(this.id));
+      this.takeMatch(await matchesApi.match(this.id));
     } catch (thrown) {
       this.problem = asProblem(thrown);
       if (this.problem.status === 404 || this.problem.status === 403) this.close();
     }
   }
 
-  #takeMatch(match: MatchInfo): void {
+  /** Take news of the match itself. */
+  takeMatch(match: MatchInfo): void {
     this.match = match;
     const { outcome, seed } = match;
     if (outcome) this.end ??= seed ? { outcome, seed } : { outcome };
