@@ -88,9 +88,9 @@ export class MatchState {
     const outcome = end && this.translator?.outcome(end.outcome, this.textContext);
     return outcome ? { ...end, outcome } : end;
   });
-  /** With bots named in the reader's language. */
+  /** Nothing before the match starts, then with bots named in the reader's language. */
   readonly #translatedView = $derived.by(() => {
-    const view = this.#current?.view;
+    const view = this.#current?.view.status === 'open' ? undefined : this.#current?.view;
     const bots = (this.match?.seats ?? []).filter(({ bot }) => bot);
     if (!view || !bots.length) return view;
     const players = view.players.map((player) => {
@@ -169,7 +169,7 @@ export class MatchState {
 
   /** Applies a full frame: replaces everything known before. */
   takeFull(frame: FullFrame): void {
-    const isFirst = this.#current === undefined;
+    const isFirst = this.view === undefined;
     this.viewer = frame.viewer;
     this.#change({ ply: frame.ply, view: frame.view }, frame.events);
     if (isFirst) this.batch = { ...this.#batch, events: [] };

@@ -196,8 +196,9 @@ export class MatchStore extends MatchState {
   }
 
   #takeFullFrame(frame: FullFrame): void {
-    const { ply, view } = this;
-    const missed = view !== undefined && frame.ply > ply + 1;
+    const { ply } = this;
+    const isFirst = ply < 0;
+    const missed = !isFirst && frame.ply > ply + 1;
     this.takeFull(frame);
     this.#committedPly = frame.ply;
     this.#resyncing = false;
@@ -210,7 +211,7 @@ export class MatchStore extends MatchState {
     if (missed) void this.#catchUp(ply);
     if (missed && isReconnected) void this.#loadChat();
     const changed = this.match && frame.view.status !== this.match.status;
-    if (changed || (view && !missed)) void this.refresh();
+    if (changed || (!isFirst && !missed)) void this.refresh();
   }
 
   #resync(): void {
