@@ -20,7 +20,7 @@ class ReportRow(Base):
     account: Mapped[str] = mapped_column(sa.ForeignKey("accounts.id", ondelete="CASCADE"))
     match: Mapped[str | None] = mapped_column(sa.ForeignKey("matches.id", ondelete="SET NULL"))
     reason: Mapped[str]
-    line: Mapped[str | None]  # the direct message that it quotes
+    line: Mapped[str | None]  # the chat line or direct message that it quotes
     at: Mapped[datetime]
     handled_at: Mapped[datetime | None]
     verdict: Mapped[str | None]

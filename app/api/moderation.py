@@ -6,7 +6,7 @@ from typing import Annotated
 
 import sqlalchemy as sa
 from fastapi import APIRouter, Depends, Response
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, AwareDatetime, Field, model_validator
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.blocks import lock_owners
@@ -21,6 +21,7 @@ from app.api.dependencies import (
     BlockedTablesDep,
     BusDep,
     ChangingCaller,
+    ChatDep,
     DatabaseDep,
     LimitsDep,
     ListingDep,
@@ -72,10 +73,18 @@ class NewReport(Body):
     """The name or the id of the account."""
     match: Annotated[str, Field(pattern=KIND)] | None = None
     """The match that the report is about."""
+    said_at: AwareDatetime | None = None
+    """The `at` of the account's chat line in the match that the report quotes."""
     message: Annotated[str, Field(pattern="^[0-9]{1,18}$")] | None = None
     """The direct message that the report quotes, of those the account has written to the caller."""
     reason: ReportText
     """Why, for people."""
+
+    @model_validator(mode="after")
+    def _quotes_one_line(self) -> NewReport:
+        if self.said_at is not None and (self.match is None or self.message is not None):
+            raise ValueError("A chat line is quoted with its match, and without a message.")
+        return self
 
 
 @router.get(
@@ -244,16 +253,21 @@ async def report(
     idempotent: IdempotentDep,
     limits: LimitsDep,
     rooms: RoomsDep,
+    chat: ChatDep,
     database: DatabaseDep,
 ) -> people.Report | Response:
     """Report an account's behaviour to the admins."""
 
     async def make(store_reply: StoreReply) -> people.Report:
         await limits.report(caller.account)
+        line = None
         if body.match is not None:
-            viewer_for(await rooms.fresh(body.match), caller)
+            room = await rooms.fresh(body.match)
+            viewer_for(room, caller)
+            if body.said_at is not None:
+                line = await chat.quoted(room, caller, body.account, body.said_at)
         async with database.writing() as session:
-            row = await reported(session, body, caller)
+            row = await reported(session, body, caller, line)
             reply = people.Report(id=row.id, at=iso_time(row.at))
             await store_reply(session, reply)
         return reply
@@ -261,8 +275,10 @@ async def report(
     return await idempotent(make)
 
 
-async def reported(session: AsyncSession, body: NewReport, caller: Caller) -> ReportRow:
-    """Store a report. Raises Problem."""
+async def reported(
+    session: AsyncSession, body: NewReport, caller: Caller, line: str | None = None
+) -> ReportRow:
+    """Store a report that quotes this chat line, or its message. Raises Problem."""
     other = await get_account(session, body.account)
     if other.id == caller.account:
         raise invalid("That is your own account.", "body", "account")
@@ -272,20 +288,16 @@ async def reported(session: AsyncSession, body: NewReport, caller: Caller) -> Re
         account=other.id,
         match=body.match,
         reason=body.reason,
-        line=await _quoted(session, body, other.id, caller),
+        line=line if body.message is None else await _message(session, body, other.id, caller),
         at=now(),
     )
     session.add(row)
     return row
 
 
-async def _quoted(
-    session: AsyncSession, body: NewReport, author: str, caller: Caller
-) -> str | None:
+async def _message(session: AsyncSession, body: NewReport, author: str, caller: Caller) -> str:
     """The text of the message that a report quotes. Raises Problem not-found."""
-    if body.message is None:
-        return None
-    row = await session.get(MessageRow, int(body.message))
+    row = await session.get(MessageRow, int(body.message or 0))
     if row is None or (row.sender, row.recipient) != (author, caller.account):
         raise not_found("message")
     return row.text

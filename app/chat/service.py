@@ -14,14 +14,16 @@ from app.accounts.blocks import authors_hidden_from, readers_hiding, refuse_mute
 from app.accounts.caller import Caller
 from app.accounts.models import Account
 from app.accounts.names import readable
+from app.accounts.repository import get_account
 from app.bus.base import Bus, aside_message, channel_of
 from app.chat.pages import Reader, audience_of, channel_of_line, newest_lines, private_channels
 from app.chat.phrases import PHRASES
 from app.http.cursors import write_cursor
 from app.infra.database import Database
-from app.infra.problems import Problem, invalid
+from app.infra.problems import Problem, invalid, not_found
 from app.infra.settings import LimitSettings, StorageSettings
 from app.infra.wall_clock import now
+from app.matches.horizon.access import viewer_for
 from app.matches.horizon.public_horizon import horizon_of
 from app.matches.horizon.spectator_delay import sees_late
 from app.matches.match_info import OVER
@@ -128,10 +130,8 @@ class Chat:
         the private channels, if the game has any, and the cursor of the page before. Lines of
         accounts that the caller has muted are left out.
         """
-        until = None
         async with self.database.reading() as session:
-            if sees_late(room.info, viewer) and room.match is not None:
-                until = (await horizon_of(session, room.info, room.ply)).until
+            until = await _public_until(session, room, viewer)
             private: list[list[int]] = []
             if room.game.negotiation:
                 private = await private_channels(session, room.info.id, until)
@@ -145,6 +145,31 @@ class Chat:
         if len(rows) > limit:
             page_view.next = write_cursor(self.storage, room.info.id, rows[limit - 1].id)
         return page_view
+
+    async def quoted(self, room: Room, caller: Caller, author: str, at: datetime) -> str:
+        """The text of the line that `author`, a name or an id, wrote at that moment. Raises Problem
+        not-found unless the caller may read it.
+        """
+        viewer = viewer_for(room, caller)
+        async with self.database.reading() as session:
+            account = (await get_account(session, author)).id
+            query = sa.select(ChatRow).where(
+                ChatRow.match == room.info.id, ChatRow.account == account, ChatRow.at == at
+            )
+            rows = (await session.scalars(query)).all()
+            until = await _public_until(session, room, viewer)
+        for row in rows:
+            is_public_yet = until is None or row.channel == "spectators" or row.at < until
+            if is_public_yet and may_read(room, row, viewer):
+                return row.text
+        raise not_found("line")
+
+
+async def _public_until(session: AsyncSession, room: Room, viewer: Viewer) -> datetime | None:
+    """The moment from which on table lines are still hidden from a viewer who sees late."""
+    if not sees_late(room.info, viewer) or room.match is None:
+        return None
+    return (await horizon_of(session, room.info, room.ply)).until
 
 
 async def _lock_match_for_insert(session: AsyncSession, match: str) -> None:

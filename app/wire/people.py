@@ -296,7 +296,7 @@ class QueuedReport(Shape):
     match: str | UnsetType = UNSET
     """The match that the report is about."""
     line: str | UnsetType = UNSET
-    """The direct message that the report is about; no other one is shown."""
+    """The chat line or direct message that the report quotes; no other one is shown."""
 
 
 class Reports(Shape):

@@ -51,9 +51,13 @@ def admin(postgres_redis_database, redis_server, monkeypatch):
 
 async def test_admin_lists_and_closes_reports(postgres_redis_server, admin):
     ann, bob, match = await two_at_tiny(postgres_redis_server.url)
+    await bob.post(f"/matches/{match}/chat", {"text": "Good luck"}, 201)
+    said = await bob.post(f"/matches/{match}/chat", {"text": "You dawdle"}, 201)
     body = {"account": bob.account, "match": match, "reason": "stalls [bold]always"}
-    report = (await ann.post("/reports", body, 201))["id"]
+    report = (await ann.post("/reports", body | {"said_at": said["at"]}, 201))["id"]
     output = await admin("reports")
+    assert "quotes: You dawdle" in output
+    assert "Good luck" not in output
     assert report in output
     assert bob.account in output
     assert "closed" in await admin("report", report, "--verdict", "warned")

@@ -82,6 +82,28 @@ async def test_reports_are_queued_up_to_a_rate_limit(url):
     assert problem(await anonymous(url).call("POST", "/reports", body)) == "unauthenticated"
 
 
+async def test_report_quotes_a_chat_line_that_the_caller_may_read(url):
+    ann, bob, match = await two_at_tiny(url)
+    cid = await arrive(url, "Cid")
+    chat = f"/matches/{match}/chat"
+    said = await bob.post(chat, {"text": "You cheat"}, 201)
+    watched = await cid.post(chat, {"text": "Both are slow"}, 201)
+    body = {"account": bob.account, "match": match, "said_at": said["at"], "reason": "insults"}
+    await ann.post("/reports", body, 201)
+    spectators = {**body, "account": cid.account, "said_at": watched["at"]}
+    assert problem(await ann.call("POST", "/reports", spectators)) == "not-found", (
+        "not before the end"
+    )
+    for wrong, name in (
+        ({"account": cid.account}, "not-found"),
+        ({"said_at": "2026-01-01T00:00:00Z"}, "not-found"),
+        ({"said_at": "2026-01-01T00:00:00"}, "invalid-request"),
+        ({"match": None}, "invalid-request"),
+        ({"message": "1"}, "invalid-request"),
+    ):
+        assert problem(await ann.call("POST", "/reports", body | wrong)) == name, wrong
+
+
 async def test_report_does_not_reveal_a_private_match(url):
     ann, bob, match = await two_at_tiny(url, spectators="none")
     cid = await arrive(url, "Cid")

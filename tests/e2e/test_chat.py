@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
 from playwright.async_api import Page, Route, expect
 
 from tests.e2e.chat import lines, say, two_players
+from tests.e2e.people import get
 
 MENU = "o"
 
@@ -106,3 +108,22 @@ async def test_player_is_reported_and_blocked_from_the_table_menu(
     await ada.get_by_text("Bob is blocked").wait_for()
     blocks = await ada.context.request.get(ada.url.split("/m/")[0] + "/api/v1/me/blocks")
     assert [block["account"]["name"] for block in (await blocks.json())["items"]] == ["Bob"]
+
+
+async def test_reported_line_reaches_the_server_with_its_quote(server: Any, open_page: Any) -> None:
+    ada, bob, match = await two_players(server, open_page)
+    await say(bob, "You cheat")
+    await ada.get_by_role("button", name="Bob says: You cheat").click()
+    await lines(ada).get_by_role("button", name="Report this line of Bob").click()
+    dialog = ada.get_by_role("dialog", name="Report Bob")
+    await expect(dialog.get_by_text("You cheat")).to_be_visible()
+    await dialog.get_by_role("textbox", name="What happened?").fill("That was rude.")
+    async with ada.expect_response("**/api/v1/reports") as response:
+        await dialog.get_by_role("button", name="Send the report").click()
+    sent = await response.value
+    assert sent.status == 201
+    said = (await get(bob, server.url, f"matches/{match['id']}/chat"))["items"][-1]
+    report = json.loads(sent.request.post_data or "")
+    assert (report["match"], report["said_at"]) == (match["id"], said["at"])
+    await expect(dialog).to_be_hidden()
+    await expect(lines(ada).filter(has_text="You cheat")).to_be_visible()

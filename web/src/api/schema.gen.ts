@@ -1741,6 +1741,11 @@ export interface components {
        * @description Why, for people.
        */
       reason: string;
+      /**
+       * Said At
+       * @description The `at` of the account's chat line in the match that the report quotes.
+       */
+      said_at?: string | null;
     };
     /** NewToken */
     NewToken: {
@@ -2259,7 +2264,7 @@ export interface components {
       by: components['schemas']['Account'];
       /** @description Opaque. */
       id: string;
-      /** @description The direct message that the report is about; no other one is shown. */
+      /** @description The chat line or direct message that the report quotes; no other one is shown. */
       line?: string;
       /** @description The match that the report is about. */
       match?: string;

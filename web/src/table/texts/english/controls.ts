@@ -61,6 +61,7 @@ export const controls = {
   people: 'At the table',
   mute: phrase('name', 'Mute {name}'),
   unmute: phrase('name', 'Unmute {name}'),
+  reportLine: phrase('name', 'Report this line of {name}'),
   substituteFor: phrase('name', 'Ask for a bot to replace {name}'),
   substituteOpen: phrase('name', 'Ask to open {name}’s seat to someone else'),
   takeBack: 'Take my seat back',
