@@ -8,13 +8,14 @@ from typing import Annotated
 
 import msgspec
 import typer
+from dotenv import dotenv_values
 
 from app.cli.admin import admin
 from app.cli.analysis import analyse
 from app.cli.lab import arena, train
 from app.infra.own_address import is_everywhere
-from app.infra.read_settings import read_settings
-from app.infra.setting_names import misspelt
+from app.infra.read_settings import ENV_FILE, read_settings
+from app.infra.setting_names import misspelt, unknown
 from app.infra.settings import Settings, WrongSetting
 from app.infra.version import version
 from app.server.listening import bind
@@ -52,22 +53,30 @@ def settings_or_exit() -> Settings:
     for name, ours in misspelt(os.environ).items():
         typer.echo(f"The environment sets {name}, which is no setting; {ours} is one.", err=True)
     try:
-        return read_settings()
+        settings = read_settings()
     except WrongSetting as error:
         typer.echo(str(error), err=True)
         raise typer.Exit(2) from None
     except OSError as error:
         typer.echo(f"The secret key can't be kept beside the database: {error.strerror}.", err=True)
         raise typer.Exit(2) from None
+    for name in unknown(dotenv_values(ENV_FILE)):
+        typer.echo(f"{ENV_FILE} sets {name}, which is no setting.", err=True)
+    return settings
 
 
 @cli.command()
-def serve() -> None:
+def serve(
+    host: Annotated[str, typer.Option(help="The address to listen on, instead of HOST.")] = "",
+    port: Annotated[int, typer.Option(help="The port to listen on, instead of PORT.")] = 0,
+) -> None:
     """Serve the page and the games."""
     from app.games.catalogue import load_catalogue
     from app.infra.startup import prepare_database
     from engine.core.registry import games
 
+    given = {"HOST": host, "PORT": str(port or "")}
+    os.environ.update({name: value for name, value in given.items() if value})  # for workers too
     settings = settings_or_exit()
     try:
         load_catalogue(games(), settings.game_ids, settings.substitute_bot)

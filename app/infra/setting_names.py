@@ -14,6 +14,25 @@ from app.infra.settings import Settings
 MIN_SIMILARITY = 0.86
 """The difflib ratio from which a name is taken for a misspelt setting."""
 
+OTHERS_IN_ENV_FILE = {
+    "FORWARDED_ALLOW_IPS",
+    "POSTGRES_MEMORY",
+    "SERVER_MEMORY",
+    "SITE",
+    "TLS_PORT",
+}
+"""Names in `.env.example` and `docker-compose.yml` that uvicorn and compose read."""
+
+
+def unknown(names: Iterable[str]) -> list[str]:
+    """Names in `.env` that neither the server nor compose reads, sorted."""
+    known = {name.upper() for name in Settings.model_fields} | OTHERS_IN_ENV_FILE
+    return sorted(
+        name
+        for name in names
+        if name.upper() not in known and not name.upper().startswith("COMPOSE_")
+    )
+
 
 def misspelt(names: Iterable[str]) -> dict[str, str]:
     """Names that are no setting but resemble one, each with the setting it resembles most."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
+from pydantic import BeforeValidator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 
@@ -17,6 +18,10 @@ Seconds = Annotated[float, Unit("s")]
 WholeSeconds = Annotated[int, Unit("s")]
 Bytes = Annotated[int, Unit("B")]
 Kibibytes = Annotated[int, Unit("KiB")]
+LogLevel = Annotated[
+    Literal["debug", "info", "warning", "error"],
+    BeforeValidator(lambda level: level.lower() if isinstance(level, str) else level),
+]
 
 
 class SettingsGroup(BaseSettings):

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Literal
 from urllib.parse import urlsplit
 
 from pydantic import Field, SecretStr
 
 from app.infra.own_address import link_host
-from app.infra.setting_types import Bytes, Kibibytes, Seconds, SettingsGroup, WholeSeconds
+from app.infra.setting_types import Bytes, Kibibytes, LogLevel, Seconds, SettingsGroup, WholeSeconds
 
 
 class WrongSetting(Exception):
@@ -51,8 +50,8 @@ class AddressSettings(SettingsGroup):
     games: str = ""
     """Ids of the games on offer in the page's order, such as `res_arcana,ascended_kings`; empty:
     all installed games except those made for tests."""
-    log_level: Literal["debug", "info", "warning", "error"] = "info"
-    """The least severe log lines to write."""
+    log_level: LogLevel = "info"
+    """The least severe log lines to write, in any case."""
     cors_origins: str = ""
     """Origins of other pages that may use the API, separated by commas, such as
     `https://tables.example.org`, or `*` for all. They authenticate with tokens; the session cookie

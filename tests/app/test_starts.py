@@ -9,7 +9,7 @@ import pytest
 
 from app.infra import own_address, secret_key
 from app.infra.read_settings import read_settings
-from app.infra.setting_names import misspelt
+from app.infra.setting_names import misspelt, unknown
 from app.infra.settings import Settings, WrongSetting
 from app.server.listening import bind
 from devtools.services import free_port
@@ -89,11 +89,33 @@ def test_misspelt_setting_in_the_environment_is_warned_of(folder):
     )
 
 
+def test_name_in_dotenv_that_is_no_setting_is_warned_of(folder):
+    (folder / ".env").write_text("PROT=1\nSITE=example.org\nCOMPOSE_PROJECT_NAME=tables\n")
+    result = conclave(folder, "migrate")
+    assert result.returncode == 0
+    assert result.stderr == ".env sets PROT, which is no setting.\n"
+
+
+def test_serve_listens_where_its_options_say(folder):
+    """Options win over the environment."""
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = str(other.getsockname()[1])
+        options = ("serve", "--host", "127.0.0.1", "--port", port)
+        result = conclave(folder, *options, HOST="192.0.2.77", PORT=str(free_port()))
+    assert result.stderr == f"Another program listens on 127.0.0.1, port {port}; change PORT.\n"
+
+
+def test_log_level_is_read_in_any_case(folder):
+    (folder / ".env").write_text("LOG_LEVEL=Warning\n")
+    assert read_settings().log_level == "warning"
+
+
 def test_unrelated_variables_are_not_taken_for_misspelt_settings():
     text = (ROOT / "docker-compose.yml").read_text()
     composed = {*re.findall(r"\${(\w+)", text), *COMPOSE["services"]["app"]["environment"]}
     usual = {"HOSTNAME", "HOME", "PATH", "REDIS_HOST", "REDIS_PORT", "POSTGRES_PORT_5432_TCP"}
     assert misspelt({*example_settings(), *composed, *usual}) == {}
+    assert unknown({*example_settings(), *composed}) == []
 
 
 @pytest.mark.parametrize(
