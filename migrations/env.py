@@ -8,20 +8,8 @@ import sqlalchemy as sa
 from alembic import context
 from sqlalchemy.ext.asyncio import create_async_engine
 
-import app.accounts.models
-import app.admin.models
-import app.analysis.models
-import app.clocks.models
-import app.friends.models
-import app.idempotency.models
-import app.matches.models
-import app.matchmaking.models
-import app.notifications.push.letters
-import app.notifications.push.models
-import app.notifications.webhooks.models
-import app.ratings.models  # noqa: F401 - metadata knows the tables of all
 from app.infra.applied_migrations import make_table, note
-from app.infra.database import Base
+from app.schema import metadata
 
 LOCK = 0x636F6E636C617665
 
@@ -33,7 +21,7 @@ def migrate(connection: sa.Connection) -> None:
     make_table(connection)
     context.configure(
         connection=connection,
-        target_metadata=Base.metadata,
+        target_metadata=metadata,
         render_as_batch=True,
         transaction_per_migration=True,
         on_version_apply=note,

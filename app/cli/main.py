@@ -1,4 +1,6 @@
-"""Command line: serve, migrate, resume, admin, play, verify, analyse, arena, train."""
+"""Command line: serve, migrate, backup, restore, migrate-to-postgres, resume, admin, play, verify,
+analyse, arena, train.
+"""
 
 from __future__ import annotations
 
@@ -8,15 +10,14 @@ from typing import Annotated
 
 import msgspec
 import typer
-from dotenv import dotenv_values
 
 from app.cli.admin import admin
 from app.cli.analysis import analyse
+from app.cli.backup import backup, migrate_to_postgres, restore
 from app.cli.lab import arena, train
+from app.cli.settings import settings_or_exit
 from app.infra.own_address import is_everywhere
-from app.infra.read_settings import ENV_FILE, read_settings
-from app.infra.setting_names import misspelt, unknown
-from app.infra.settings import Settings, WrongSetting
+from app.infra.settings import WrongSetting
 from app.infra.version import version
 from app.server.listening import bind
 from app.server.run import run
@@ -27,6 +28,9 @@ cli = typer.Typer(no_args_is_help=True, add_completion=False)
 cli.add_typer(admin, name="admin")
 cli.command()(analyse)
 cli.command()(arena)
+cli.command()(backup)
+cli.command()(migrate_to_postgres)
+cli.command()(restore)
 cli.command()(train)
 
 
@@ -46,23 +50,6 @@ def options(
     ] = False,
 ) -> None:
     """Conclave, an online table."""
-
-
-def settings_or_exit() -> Settings:
-    """The settings; prints one sentence and exits if one is invalid."""
-    for name, ours in misspelt(os.environ).items():
-        typer.echo(f"The environment sets {name}, which is no setting; {ours} is one.", err=True)
-    try:
-        settings = read_settings()
-    except WrongSetting as error:
-        typer.echo(str(error), err=True)
-        raise typer.Exit(2) from None
-    except OSError as error:
-        typer.echo(f"The secret key can't be kept beside the database: {error.strerror}.", err=True)
-        raise typer.Exit(2) from None
-    for name in unknown(dotenv_values(ENV_FILE)):
-        typer.echo(f"{ENV_FILE} sets {name}, which is no setting.", err=True)
-    return settings
 
 
 @cli.command()

@@ -45,7 +45,7 @@ def upgrade(settings: StorageSettings, to: str = "head") -> str | None:
         scripts = ScriptDirectory.from_config(config)
         if revisions.current in [script.revision for script in scripts.walk_revisions()]:
             raise
-        return _require_support(revisions, str(scripts.get_current_head()))
+        return _require_support(revisions, known_revision(settings))
     return None
 
 
@@ -69,6 +69,12 @@ def downgrade(settings: StorageSettings, to: str) -> None:
     if current not in known:
         raise WrongSetting(f"This database is at {current}: the version that knows it can go back.")
     command.downgrade(config, to)
+
+
+def known_revision(settings: StorageSettings) -> str:
+    """The newest migration that this version knows."""
+    scripts = ScriptDirectory.from_config(configuration(settings.database_url))
+    return str(scripts.get_current_head())
 
 
 async def _revisions(settings: StorageSettings) -> Revisions:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 
 import asyncpg
 from sqlalchemy.exc import DBAPIError
@@ -21,7 +21,7 @@ def prepare_database(settings: StorageSettings) -> str | None:
     """Migrate the database, then test-write. Returns the revision of a database that a newer
     version has migrated. Raises WrongSetting.
     """
-    with _in_one_sentence():
+    with in_one_sentence():
         ahead = upgrade(settings)
         asyncio.run(_write(settings))
     return ahead
@@ -29,30 +29,38 @@ def prepare_database(settings: StorageSettings) -> str | None:
 
 def roll_back_migrations(settings: StorageSettings, to: str) -> None:
     """Migrate the database back to a revision while no server runs on it. Raises WrongSetting."""
-    with _in_one_sentence():
-        asyncio.run(_downgrade_alone(settings, to))
+
+    async def go_back() -> None:
+        async with without_servers(settings):
+            await asyncio.to_thread(downgrade, settings, to)
+
+    with in_one_sentence():
+        asyncio.run(go_back())
 
 
-async def _downgrade_alone(settings: StorageSettings, to: str) -> None:
+@asynccontextmanager
+async def without_servers(settings: StorageSettings) -> AsyncIterator[None]:
+    """Keep servers off the database meanwhile. Raises WrongSetting if one uses it."""
     lock = ProcessLock(settings.model_copy(update={"redis_url": ""}))
     database = Database(settings)
     try:
         await lock.join()
-        await asyncio.to_thread(downgrade, settings, to)
+        yield
     finally:
         await lock.leave()
         await database.close()
 
 
 @contextmanager
-def _in_one_sentence() -> Iterator[None]:
+def in_one_sentence(failure: str = "The server can't start.") -> Iterator[None]:
+    """Turn a failure of the database into a WrongSetting: what failed, and why."""
     try:
         yield
     except (DBAPIError, asyncpg.PostgresError, sqlite3.Error, OSError) as error:
         reason = reason_of(error)
         if reason is None:
             raise
-        raise WrongSetting(f"The server can't start. {_why(error, reason)}") from None
+        raise WrongSetting(f"{failure} {_why(error, reason)}") from None
 
 
 def _why(error: Exception, reason: str) -> str:

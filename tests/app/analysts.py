@@ -28,17 +28,20 @@ async def study(folder: Path, target: Any = quick, **settings: Any) -> AsyncIter
 async def finished(services: Container, game: str = "tiny", **options: Any) -> str:
     """A match of Ann and Bob that was played at random to its end."""
     match, rng = await begin(services, game, **options), Random(1)
-    while (room := await services.rooms.fresh(match)).info.status == "playing":
-        seat = next(
-            decision.seat for decision in room.started_match.decisions if not decision.optional
-        )
-        asked = json.loads(await services.pipeline.decisions(match, seat))
-        decision = next(question for question in asked if not question["optional"])
-        by = (ANN, BOB)[seat].account
-        answer = answer_to(decision, rng)
-        command = Command("answer", match, seat, decision["id"], answer, by=by)
-        await services.pipeline.take(command)
+    while (await services.rooms.fresh(match)).info.status == "playing":
+        await answer_one(services, match, rng)
     return match
+
+
+async def answer_one(services: Container, match: str, rng: Random) -> None:
+    """Answer the first question that is not optional, at random."""
+    room = await services.rooms.fresh(match)
+    seat = next(decision.seat for decision in room.started_match.decisions if not decision.optional)
+    asked = json.loads(await services.pipeline.decisions(match, seat))
+    decision = next(question for question in asked if not question["optional"])
+    by = (ANN, BOB)[seat].account
+    answer = answer_to(decision, rng)
+    await services.pipeline.take(Command("answer", match, seat, decision["id"], answer, by=by))
 
 
 def answer_to(decision: dict[str, Any], rng: Random) -> Any:

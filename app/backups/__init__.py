@@ -1,0 +1,1 @@
+"""Backups: the whole database in one file, from either kind of database and into either kind."""
