@@ -33,7 +33,7 @@ unexport PYTHONDONTWRITEBYTECODE
 WHOLE   := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
 .DELETE_ON_ERROR:
-.PHONY: help setup run dev dev-server dev-page play test test-fast test-units test-sample check check-code check-page format bench soak web dist dist-check messages web-types client-types screenshots deps lock clean
+.PHONY: help setup run dev dev-server dev-page play test test-fast test-units test-sample check check-code check-page audit format bench soak web dist dist-check messages web-types client-types screenshots deps lock clean
 
 help: ## what can be made
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 20
@@ -67,7 +67,7 @@ test-units: $(VENV)/.app web/node_modules/.stamp
 test-sample: setup $(VENV)/.generator
 	$(BIN)/python -m pytest -n 2 --dist worksteal --fast $(ARGS)
 
-check: ## format, lint, types, walls, lock files, known weaknesses
+check: ## format, lint, types, walls, lock files
 	@$(MAKE) --no-print-directory -j2 $(WHOLE) check-code check-page
 
 check-code: $(VENV)/.dev
@@ -82,6 +82,9 @@ check-page: $(VENV)/.dev web/node_modules/.stamp
 	scripts/lock-guard
 	$(BIN)/python -m scripts.web_types --check
 	$(BIN)/python -m scripts.api_lint
+	$(BIN)/python -m scripts.audit --when
+
+audit: $(VENV)/.dev web/node_modules/.stamp ## ask the registries for known weaknesses of the locked packages
 	$(BIN)/python -m scripts.audit
 
 format: $(VENV)/.dev web/node_modules/.stamp ## put every file into the one format

@@ -1,5 +1,10 @@
 """Audit: queries the advisory services of Python's and npm's registries for known weaknesses in the
-locked packages (`make check`). With only a package mirror in reach it reports that and succeeds.
+locked packages (`make audit`; public CI does so daily). With only a package mirror in reach it
+reports that and succeeds.
+
+    python -m scripts.audit [--when]
+
+`make check` only says when it last ran here: an advisory published tomorrow breaks no build.
 """
 
 from __future__ import annotations
@@ -7,10 +12,13 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
+RECORD = ROOT / ".venv/.audited"
+"""Its modification time is that of the last audit that reached a service."""
 TIMEOUT_S = 60
 UNREACHABLE = "{} advisories are not reachable from here: not audited."
 
@@ -49,7 +57,20 @@ def _json(command: list[str], folder: Path) -> Any:
         return None
 
 
-def main() -> int:
+def last_audit() -> str:
+    """When an audit last ran here, in a sentence."""
+    try:
+        at = datetime.fromtimestamp(RECORD.stat().st_mtime, UTC)
+    except FileNotFoundError:
+        return "The locked packages have not been audited here: make audit."
+    return f"The locked packages were last audited on {at:%Y-%m-%d}: make audit."
+
+
+def main(*, when: bool) -> int:
+    """Audit, or only say when that was last done; returns the exit code."""
+    if when:
+        print(last_audit())
+        return 0
     weak = False
     audits = {"Python's": python_weaknesses(ROOT / "requirements.lock"), "npm's": page_weaknesses()}
     for service, weaknesses in audits.items():
@@ -58,8 +79,10 @@ def main() -> int:
         for weakness in weaknesses or ():
             print(f"known weakness: {weakness}", file=sys.stderr)
             weak = True
+    if any(weaknesses is not None for weaknesses in audits.values()):
+        RECORD.touch()
     return int(weak)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(when="--when" in sys.argv[1:]))
