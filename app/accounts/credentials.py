@@ -40,10 +40,12 @@ def new_token(
     return token, secret
 
 
-def new_session(settings: StorageSettings, session: AsyncSession, account: Account) -> str:
-    """Create a session for the account; returns its secret."""
+def new_session(
+    settings: StorageSettings, session: AsyncSession, account: Account, browser: str
+) -> str:
+    """Create a session for the account, named by its browser; returns its secret."""
     end = now() + timedelta(seconds=COOKIE_LIFETIME_S)
-    token, secret = new_token(settings, account, "session", "Session", [], end)
+    token, secret = new_token(settings, account, "session", browser, [], end)
     session.add(token)
     return secret
 

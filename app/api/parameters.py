@@ -37,6 +37,7 @@ InviteCode = Annotated[str, _id("The invite code.", "K7RW3HQZ")]
 GameId = Annotated[str, _id("The id of the game, as in `GET /games`.", "res_arcana")]
 LessonId = Annotated[str, _id("The id of the lesson.", "first_place")]
 BotId = Annotated[str, _id("The id of the bot's account.", "a_0b1c2d3e4f5a6b7c8d")]
+SessionId = Annotated[str, _id("The id of the session.", "t_5c4b3a29180f7e6d5c")]
 TokenId = Annotated[str, _id("The id of the token.", "t_9081726354afbecd10")]
 WebhookId = Annotated[str, _id("The id of the webhook.", "w_1a2b3c4d5e6f708192")]
 PoolId = Annotated[

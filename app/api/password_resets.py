@@ -68,7 +68,7 @@ async def reset_password(
             account.password = password
             own = Token.account == account.id, Token.kind.in_(("session", "reset"))
             ended = await revoke_tokens(session, *own)
-            reply = start_session(settings, session, account)
+            reply = start_session(request, settings, session, account)
             await store_reply(session, reply)
         revocations.announce(ended)
         return reply

@@ -11,6 +11,7 @@ from pydantic import SecretStr
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from app.accounts.browsers import browser_of
 from app.accounts.caller import Caller
 from app.accounts.confusables import plain_emoji
 from app.accounts.credentials import new_session, revoke_tokens
@@ -19,7 +20,7 @@ from app.accounts.names import folded
 from app.accounts.passwords import Passwords, require_acceptable
 from app.accounts.repository import find_by_name, new_account, refuse_taken_name
 from app.accounts.revocation import CLOSE_CODE_RECONNECT
-from app.accounts.schemas import NewAccount, NewName, SignIn, account_view
+from app.accounts.schemas import NewAccount, NewName, SignIn, account_view, iso_time
 from app.api.cookies import delete_cookie, set_cookie
 from app.api.dependencies import (
     DatabaseDep,
@@ -31,13 +32,16 @@ from app.api.dependencies import (
     find_caller,
 )
 from app.api.idempotent import AnonymousIdempotentDep
+from app.api.parameters import SessionId
 from app.http.request_bodies import JsonRoute
 from app.idempotency.service import StoreReply
 from app.infra.database import Database
-from app.infra.problems import Problem
+from app.infra.problems import Problem, not_found
 from app.infra.security import may_use_tokens, same_origin
 from app.infra.settings import AddressSettings, StorageSettings
-from app.wire.operations import changes, creates
+from app.infra.wall_clock import now
+from app.wire import people
+from app.wire.operations import changes, creates, reads
 from app.wire.people import SignedIn
 
 router = APIRouter(route_class=JsonRoute, tags=["accounts"])
@@ -56,6 +60,8 @@ async def _require_allowed_origin(request: Request, settings: SettingsDep) -> No
 SAME_ORIGIN = [Depends(_require_same_origin)]
 ALLOWED_ORIGIN = [Depends(_require_allowed_origin)]
 """Pages of CORS_ORIGINS may create guests; passwords are for our own page."""
+UNNAMED = "Session"
+"""The name of sessions from before they were named by their browser."""
 OPTIONAL_SECURITY: dict[str, Any] = {"security": [{"account": []}, {"session": []}, {}]}
 """Guests who register keep their account."""
 
@@ -91,7 +97,7 @@ async def create_guest(
             await refuse_taken_name(session, body.name)
             session.add(account)
             await session.flush()
-            reply = start_session(settings, session, account)
+            reply = start_session(request, settings, session, account)
             await store_reply(session, reply)
         return reply
 
@@ -134,7 +140,7 @@ async def create_account(
                 account.password = password
                 await session.flush()
                 ended = await revoke_tokens(session, Token.account == account.id)
-                reply = start_session(settings, session, account)
+                reply = start_session(request, settings, session, account)
                 await store_reply(session, reply)
         except IntegrityError:
             raise Problem("name-taken", f"{body.name} is taken.") from None
@@ -183,13 +189,14 @@ async def sign_in(
 
     async def make(store_reply: StoreReply) -> SignedIn:
         await limits.sign_in(request, folded(plain_emoji(body.name)))
-        return await _sign_in(body, database, passwords, settings, store_reply)
+        return await _sign_in(body, request, database, passwords, settings, store_reply)
 
     return await idempotent(make, with_cookie(settings))
 
 
 async def _sign_in(
     body: SignIn,
+    request: Request,
     database: Database,
     passwords: Passwords,
     settings: StorageSettings,
@@ -213,7 +220,7 @@ async def _sign_in(
         if account.closed_at is not None:
             raise Problem("forbidden", "This account is closed.")
         account.password = renewed
-        reply = start_session(settings, session, account)
+        reply = start_session(request, settings, session, account)
         await store_reply(session, reply)
     return reply
 
@@ -237,6 +244,44 @@ async def end_session(
         ended = await revoke_tokens(session, Token.id == caller.token)
     revocations.announce(ended)
     delete_cookie(response, settings)
+
+
+@router.get("/sessions", operation_id="listSessions", summary="List sessions")
+@reads()
+async def sessions(caller: UnscopedCaller, database: DatabaseDep) -> people.Sessions:
+    """Where the account is signed in, newest first; `current` is the session that asks."""
+    own = sa.select(Token).where(
+        Token.account == caller.account, Token.kind == "session", Token.expires_at > now()
+    )
+    async with database.reading() as session:
+        rows = (await session.scalars(own.order_by(Token.created_at.desc(), Token.id))).all()
+    return people.Sessions(
+        items=[
+            people.Session(
+                id=row.id,
+                browser="" if row.name == UNNAMED else row.name,
+                created_at=iso_time(row.created_at),
+                current=row.id == caller.token,
+            )
+            for row in rows
+        ]
+    )
+
+
+@router.delete(
+    "/sessions/{session}", status_code=204, operation_id="endSession", summary="End a session"
+)
+@changes("not-found")
+async def end_one_session(
+    session: SessionId, caller: UnscopedCaller, database: DatabaseDep, revocations: RevocationsDep
+) -> None:
+    """Sign out one of the account's sessions; closes its connections at once."""
+    own = Token.account == caller.account, Token.kind == "session"
+    async with database.writing() as writing:
+        ended = await revoke_tokens(writing, Token.id == session, *own)
+    revocations.announce(ended)
+    if not ended:
+        raise not_found("session")
 
 
 @router.delete(
@@ -269,9 +314,13 @@ async def end_sessions(
         delete_cookie(response, settings)
 
 
-def start_session(settings: StorageSettings, session: AsyncSession, account: Account) -> SignedIn:
+def start_session(
+    request: Request, settings: StorageSettings, session: AsyncSession, account: Account
+) -> SignedIn:
     """The reply to a sign-in, for which it creates a session."""
-    return SignedIn(account=account_view(account), token=new_session(settings, session, account))
+    browser = browser_of(request.headers.get("user-agent", ""))
+    secret = new_session(settings, session, account, browser)
+    return SignedIn(account=account_view(account), token=secret)
 
 
 def with_cookie(settings: AddressSettings) -> Callable[[Response, SignedIn], None]:

@@ -142,6 +142,27 @@ class Tokens(Shape):
     """The account's valid tokens."""
 
 
+class Session(Shape):
+    """A place where the account is signed in."""
+
+    id: str
+    """Opaque."""
+    browser: str
+    """The browser and system that signed in, such as `Firefox, Linux`; empty if unknown. It may be
+    wrong: a browser says what it is."""
+    created_at: Time
+    """When it signed in."""
+    current: bool
+    """Whether it is the session that asks."""
+
+
+class Sessions(Shape):
+    """The sessions of an account."""
+
+    items: list[Session]
+    """Newest first."""
+
+
 class Ticket(Shape):
     """Opens one websocket."""
 

@@ -5,6 +5,7 @@ import uuid
 
 import pytest
 
+from app.accounts.browsers import browser_of
 from tests.app.test_lobby import problem
 from tests.app.wire import Person, arrive, browse, two_at_tiny
 
@@ -24,9 +25,9 @@ async def register(url, name=None, password=PASSWORD, **more):
     return Person(url, name, response.json()["token"], response.json()["account"]["id"])
 
 
-async def sign_in(url, name, password=PASSWORD):
+async def sign_in(url, name, password=PASSWORD, **more):
     async with browse(f"{url}/api/v1") as http:
-        return await http.post("/sessions", json={"name": name, "password": password})
+        return await http.post("/sessions", json={"name": name, "password": password}, **more)
 
 
 async def test_person_signs_in_from_anywhere(url):
@@ -186,6 +187,39 @@ async def test_sign_out_can_end_only_other_sessions_or_all_sessions_and_tokens(u
     assert (await here.call("DELETE", "/sessions?tokens=true")).status_code == 204
     assert problem(await here.call("GET", "/me")) == "unauthenticated"
     assert problem(await token_user.call("GET", "/me")) == "unauthenticated"
+
+
+async def test_sessions_are_listed_and_end_one_by_one(url):
+    ann, bob = await register(url), await register(url)
+    agent = "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0"
+    here = (await sign_in(url, ann.name, headers={"User-Agent": agent})).json()["token"]
+    here = Person(url, ann.name, here, ann.account)
+    sessions = (await here.get("/sessions"))["items"]
+    assert [(item["browser"], item["current"]) for item in sessions] == [
+        ("Firefox, Linux", True),
+        ("", False),
+    ]
+    assert set(sessions[0]) == {"id", "browser", "created_at", "current"}, "no secret, no address"
+    path = f"/sessions/{sessions[1]['id']}"
+    assert problem(await bob.call("DELETE", path)) == "not-found"
+    assert (await here.call("DELETE", path)).status_code == 204
+    assert problem(await ann.call("GET", "/me")) == "unauthenticated"
+    assert problem(await here.call("DELETE", path)) == "not-found"
+    assert [item["current"] for item in (await here.get("/sessions"))["items"]] == [True]
+
+
+@pytest.mark.parametrize(
+    ("agent", "browser"),
+    [
+        ("Mozilla/5.0 (iPhone; CPU iPhone OS 17_5) Version/17.5 Safari/604.1", "Safari, iPhone"),
+        ("Mozilla/5.0 (Windows NT 10.0) Chrome/126.0 Safari/537.36 Edg/126.0", "Edge, Windows"),
+        ("Mozilla/5.0 (Linux; Android 14) Chrome/126.0 Mobile Safari/537.36", "Chrome, Android"),
+        ("python-httpx/0.28", ""),
+        ("<script>Firefox", ""),
+    ],
+)
+def test_session_is_named_by_its_browser(agent, browser):
+    assert browser_of(agent) == browser
 
 
 async def test_taken_name_is_refused(url):

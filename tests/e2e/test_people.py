@@ -63,6 +63,9 @@ async def test_signing_out_everywhere_ends_every_session(
     await sign_in(other, server.url, "Bea")
 
     await other.goto(f"{server.url}/settings")
+    sessions = other.get_by_role("list", name="Where you are signed in").get_by_role("listitem")
+    await expect(sessions).to_have_count(2)
+    await expect(sessions.filter(has_text="this browser")).to_have_count(1)
     await other.get_by_role("button", name="Sign out everywhere…").click()
     await other.get_by_role("button", name="Sign out everywhere").click()
     await other.get_by_role("button", name="Sign in or choose a name").wait_for()

@@ -14,6 +14,7 @@ import type {
   Push,
   Relation,
   RelationKind,
+  Session,
   SignedIn,
   Standings,
   Token,
@@ -42,6 +43,8 @@ export const accountsApi = {
   signInByLink: (secret: string, password: string) =>
     request<SignedIn>('POST', '/sessions/by-link', { secret, password }),
   signOut: () => request<undefined>('DELETE', '/sessions/current'),
+  sessions: () => request<Page<Session>>('GET', '/sessions'),
+  endSession: (session: string) => request<undefined>('DELETE', at('sessions', session)),
   signOutEverywhere: () => request<undefined>('DELETE', '/sessions'),
 
   tokens: (bot?: string) => request<Page<Token>>('GET', at(...tokensOf(bot))),

@@ -2629,6 +2629,31 @@ export interface components {
       kind: 'me' | 'open' | 'bot';
     };
     /**
+     * Session
+     * @description A place where the account is signed in.
+     */
+    Session: {
+      /** @description The browser and system that signed in, such as `Firefox, Linux`; empty if unknown. It may be wrong: a browser says what it is. */
+      browser: string;
+      /**
+       * Format: date-time
+       * @description When it signed in.
+       */
+      created_at: string;
+      /** @description Whether it is the session that asks. */
+      current: boolean;
+      /** @description Opaque. */
+      id: string;
+    };
+    /**
+     * Sessions
+     * @description The sessions of an account.
+     */
+    Sessions: {
+      /** @description Newest first. */
+      items: components['schemas']['Session'][];
+    };
+    /**
      * Showing
      * @description One of the caller's own cards, by its id in the view, and the seats to show it to.
      */

@@ -251,6 +251,7 @@ export type Changes = Schemas['Changes'];
 export type SignedIn = Schemas['SignedIn'];
 export type Me = Schemas['Me'];
 export type NewToken = Schemas['NewToken'];
+export type Session = Schemas['Session'];
 export type Token = Schemas['Token'];
 export type Scope = NewToken['scopes'][number];
 /** The secret is shown only once. */
