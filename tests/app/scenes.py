@@ -22,7 +22,7 @@ from typing import Any
 
 import pytest
 
-from tests.app.test_registration import new_name, register
+from tests.app.test_registration import new_name, register, sign_in
 from tests.app.wire import Person, anonymous, arrive, tiny
 
 CALLERS = ("nobody", "other", "admin", "bot", "read", "play", "create", "seat", "creator")
@@ -119,6 +119,11 @@ class Scene:
             of = f"/me/bots/{given['bot']}" if "{bot}" in path else "/me"
             made = await ann.post(f"{of}/tokens", {"name": "t", "scopes": ["read"]}, 201)
             given["token"] = made["id"]
+        if "{session}" in path:
+            signed_in = (await sign_in(self.url, ann.name)).json()
+            there = Person(self.url, ann.name, signed_in["token"], ann.account)
+            sessions = (await there.get("/sessions"))["items"]
+            given["session"] = next(item["id"] for item in sessions if item["current"])
         if "{webhook}" in path:
             hook = {"url": f"http://127.0.0.1:9/{secrets.token_hex(4)}", "events": ["end"]}
             given["webhook"] = (await ann.post("/me/webhooks", hook, 201))["id"]

@@ -66,7 +66,7 @@ ROWS: list[tuple[str, str, Any, str]] = [
     ("DELETE /sessions", "-", None,                       "401 204 204 403  403 403 403  204 204"),
     ("DELETE /sessions/current", "-", None,               "401 204 204 403  403 403 403  204 204"),
     ("GET /sessions", "-", None,                          "401 200 200 403  403 403 403  200 200"),
-    ("DELETE /sessions/{session}", "-", None,             "401 404 404 403  403 403 403  404 404"),
+    ("DELETE /sessions/{session}", "-", None,             "401 404 404 403  403 403 403  404 204"),
     ("GET /me", "-", None,                                "401 200 200 200  200 403 403  200 200"),
     ("PATCH /me", "-", {"preferences": {"mine": 1}},      "401 200 200 403  403 403 403  200 200"),
     ("GET /me/tokens", "-", None,                         "401 200 200 403  403 403 403  200 200"),
