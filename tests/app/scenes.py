@@ -86,6 +86,9 @@ class Scene:
         if name == "admin":
             return await self._admin()
         ann = await self.person("creator")
+        if name == "again":
+            token = (await sign_in(self.url, ann.name)).json()["token"]
+            return Person(self.url, ann.name, token, ann.account)
         if name in ("read", "play", "create"):
             made = await ann.post("/me/tokens", {"name": name, "scopes": [name]}, 201)
             return Person(self.url, name, made["token"], ann.account)
@@ -120,9 +123,7 @@ class Scene:
             made = await ann.post(f"{of}/tokens", {"name": "t", "scopes": ["read"]}, 201)
             given["token"] = made["id"]
         if "{session}" in path:
-            signed_in = (await sign_in(self.url, ann.name)).json()
-            there = Person(self.url, ann.name, signed_in["token"], ann.account)
-            sessions = (await there.get("/sessions"))["items"]
+            sessions = (await (await self.person("again")).get("/sessions"))["items"]
             given["session"] = next(item["id"] for item in sessions if item["current"])
         if "{webhook}" in path:
             hook = {"url": f"http://127.0.0.1:9/{secrets.token_hex(4)}", "events": ["end"]}
