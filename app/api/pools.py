@@ -86,7 +86,8 @@ async def answer(
 ) -> ReadyCheck:
     """Take the seat at a table that was found, or decline it. The match begins once all have
     confirmed. Declining or missing it costs the place, and the next one is held back, longer each
-    time; the other players keep theirs. A late answer changes nothing: `status` says so.
+    time, as after a match that is left early; the other players keep theirs. A late answer changes
+    nothing: `status` says so.
     """
     await ready_checks.answer(id, caller, accept=body.accept)
     return await pools.ready_check(id, caller.account)

@@ -15,6 +15,7 @@ from app.accounts.schemas import iso_time
 from app.infra.database import Database
 from app.infra.problems import not_found
 from app.infra.wall_clock import now
+from app.matchmaking.absences import delay_s
 from app.matchmaking.models import (
     PairingRow,
     PairingSeatRow,
@@ -22,7 +23,7 @@ from app.matchmaking.models import (
     PoolTicketRow,
 )
 from app.matchmaking.pools import Pool, Pools
-from app.matchmaking.rows import delay_s, person_of, seats_of_pairing
+from app.matchmaking.rows import person_of, seats_of_pairing
 from app.wire import UNSET, given
 from app.wire import matches as wire_matches
 from app.wire import pools as wire
@@ -59,9 +60,9 @@ class PoolReads:
             own = wire.MyPools(items=[])
             if person and person.pairing:
                 own.ready_check = given(await self._check(session, person.pairing, account))
+            own.held_back_s = await delay_s(session, person, moment) or UNSET
         known = [row for row in rows if row.pool in self.pools.by_id]
         own.items = [self._ticket(row, medians) for row in known]
-        own.held_back_s = delay_s(person, moment) or UNSET
         return own
 
     async def ready_check(self, id: str, account: str) -> wire.ReadyCheck:

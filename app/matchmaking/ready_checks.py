@@ -29,10 +29,11 @@ from app.lobby.seats import occupy_seat
 from app.lobby.service import Lobby
 from app.matches.models import MatchRow, SeatRow
 from app.matches.quotas import lock_open_account, require_unfinished_match_quota
+from app.matchmaking.absences import missed_checks
 from app.matchmaking.announcements import Announcements
 from app.matchmaking.models import PairingRow, PairingSeatRow, PoolTicketRow
 from app.matchmaking.pools import Pool, Pools
-from app.matchmaking.rows import blocks_among, lock_people, recent_absences, seats_of_pairing
+from app.matchmaking.rows import blocks_among, lock_people, seats_of_pairing
 
 log = structlog.get_logger("conclave.ready_checks")
 
@@ -166,7 +167,7 @@ class ReadyChecks:
         for person in await lock_people(session, [seat.person for seat in seats]):
             person.pairing = None
             if is_absence and not is_smaller and person.person in leaving:
-                person.absences = recent_absences(person, moment) + 1
+                person.absences = missed_checks(person, moment) + 1
                 person.absent_at = moment
         await session.flush()
         if is_smaller and is_absence:

@@ -6,7 +6,7 @@ Locks are taken in this order, each kind sorted: pairing, people, accounts.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -15,10 +15,6 @@ from app.accounts.models import Relation
 from app.accounts.owners import owner_of
 from app.matchmaking.models import PairingRow, PairingSeatRow, PoolPersonRow
 
-ABSENCE_MEMORY = timedelta(days=1)
-"""For how long a missed ready check counts."""
-FIRST_DELAY_S = 30
-MAX_DELAY_S = 600
 Pair = frozenset[str]
 """Two people."""
 
@@ -80,15 +76,3 @@ def pairs_of(people: Sequence[str]) -> Iterable[Pair]:
     for place, one in enumerate(people):
         for other in people[place + 1 :]:
             yield frozenset((one, other))
-
-
-def delay_s(row: PoolPersonRow | None, moment: datetime) -> int:
-    """For how long the person's next place is held back: longer with every ready check missed."""
-    absences = recent_absences(row, moment) if row else 0
-    return min(FIRST_DELAY_S << (absences - 1), MAX_DELAY_S) if absences else 0
-
-
-def recent_absences(row: PoolPersonRow, moment: datetime) -> int:
-    """How many ready checks the person has missed lately."""
-    is_recent = row.absent_at is not None and moment - row.absent_at < ABSENCE_MEMORY
-    return min(row.absences, 10) if is_recent else 0

@@ -13,11 +13,12 @@ from app.infra.problems import Problem
 from app.infra.settings import LimitSettings
 from app.infra.wall_clock import now
 from app.matches.quotas import lock_open_account, require_unfinished_match_quota
+from app.matchmaking.absences import delay_s
 from app.matchmaking.announcements import Announcements
 from app.matchmaking.models import PoolPersonRow, PoolRow, PoolTicketRow
 from app.matchmaking.pools import Pool, Pools
 from app.matchmaking.ready_checks import ReadyChecks
-from app.matchmaking.rows import delay_s, lock_people, person_of
+from app.matchmaking.rows import lock_people, person_of
 
 TICKET_LIFE = timedelta(seconds=30)
 """How long a place in a pool of live matches lasts unless it is renewed."""
@@ -61,7 +62,8 @@ class Tickets:
             if ticket is None:
                 ticket = PoolTicketRow(pool=pool.id, person=person, account=caller.account)
                 ticket.since = moment
-                ticket.held_back_s = delay_s(person_row, moment) if pool.is_live else 0
+                if pool.is_live:
+                    ticket.held_back_s = await delay_s(session, person_row, moment)
                 session.add(ticket)
             elif ticket.account != caller.account:
                 raise Problem("forbidden", "You, or a bot of yours, stand in this pool already.")

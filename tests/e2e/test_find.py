@@ -72,6 +72,8 @@ async def test_two_strangers_find_one_another_play_again_and_become_friends(
     await bob.get_by_role("button", name="Be friends with Ada").tap()
     await ada.goto(f"{server.url}/friends")
     await expect(ada.get_by_role("main")).to_contain_text("Bob")
+    await ada.goto(f"{server.url}/find")
+    await expect(ada.get_by_text("left a match early: your next place counts 0:30")).to_be_visible()
 
 
 async def test_player_who_declines_is_told_and_the_other_goes_on_looking(

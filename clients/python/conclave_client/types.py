@@ -745,7 +745,8 @@ class PoolTicket(Shape):
     since: str
     """When the account joined it."""
     held_back_s: int | None = None
-    """Seconds that the account waits before it is paired, since it has missed ready checks."""
+    """Seconds that the account waits before it is paired, since it has missed ready checks or left
+    matches early."""
 
 
 class ReadyCheck(Shape):
@@ -780,7 +781,8 @@ class MyPools(Shape):
     """The pools in which the account waits."""
     held_back_s: int | None = None
     """Seconds for which the account's next place in a pool of live matches is held back, since it
-    has missed ready checks."""
+    has missed ready checks, or left matches that pools had found: before its third answer, on time
+    or to a substitute. Forgotten after a day; a match played takes one off."""
     ready_check: ReadyCheck | None = None
     """The ready check that the account has to answer, or has answered."""
 

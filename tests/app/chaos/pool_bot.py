@@ -7,6 +7,7 @@ from __future__ import annotations
 import asyncio
 from contextlib import suppress
 
+from app.ratings.unrated import MIN_ANSWERS
 from conclave_client import AsyncClient, calls
 from conclave_client.problems import ConclaveError
 from conclave_client.types import (
@@ -17,9 +18,6 @@ from conclave_client.types import (
     PoolLine,
     ReadyCheckLine,
 )
-
-ANSWERS = 1
-"""How many questions a bot answers by default before it resigns."""
 
 
 class PoolBot:
@@ -72,12 +70,13 @@ class PoolBot:
                 await self.client.send(calls.join_pool(pool))
 
     async def _answer(self, line: DecisionLine) -> None:
-        self._answered += 1
-        if self._answered > ANSWERS:
+        """Answer by default, and resign as soon as that is not an absence."""
+        if self._answered >= MIN_ANSWERS:
             await self.client.send(calls.resign(line.match))
             return
         for decision in line.decisions:
             await self.client.send(calls.answer(line.match, decision.id, decision.default))
+            self._answered += 1
 
     async def _end(self, match: str) -> None:
         if match not in self.played:

@@ -1106,7 +1106,7 @@ export interface components {
      * @description A place in a pool.
      */
     PoolTicket: {
-      /** @description Seconds that the account waits before it is paired, since it has missed ready checks. */
+      /** @description Seconds that the account waits before it is paired, since it has missed ready checks or left matches early. */
       held_back_s?: number;
       /** @description The pool in which the account waits. */
       pool: components['schemas']['Pool'];

@@ -1552,7 +1552,7 @@ export interface components {
      * @description Where the account waits.
      */
     MyPools: {
-      /** @description Seconds for which the account's next place in a pool of live matches is held back, since it has missed ready checks. */
+      /** @description Seconds for which the account's next place in a pool of live matches is held back, since it has missed ready checks, or left matches that pools had found: before its third answer, on time or to a substitute. Forgotten after a day; a match played takes one off. */
       held_back_s?: number;
       /** @description The pools in which the account waits. */
       items: components['schemas']['PoolTicket'][];
@@ -2049,7 +2049,7 @@ export interface components {
      * @description A place in a pool.
      */
     PoolTicket: {
-      /** @description Seconds that the account waits before it is paired, since it has missed ready checks. */
+      /** @description Seconds that the account waits before it is paired, since it has missed ready checks or left matches early. */
       held_back_s?: number;
       /** @description The pool in which the account waits. */
       pool: components['schemas']['Pool'];

@@ -26,7 +26,7 @@ export const pools = {
   get tickets(): PoolTicket[] {
     return tickets;
   },
-  /** Seconds for which the next place is held back, since ready checks were missed. */
+  /** Seconds for which the next place is held back, since ready checks were missed or matches left. */
   get heldBackS(): number {
     return heldBackS;
   },

@@ -46,14 +46,16 @@ export const find = {
     days: 'A match by days begins at once. You need not stay.',
     silent:
       'If you do not answer, you lose your place and the next one starts later: half a minute at first, and longer each time within a day. The others keep their places.',
+    early:
+      'Your next place also starts later if you give up a match found here before your third answer, run out of time in it or are replaced. A match played to its end takes one such time off. Leaving a bot never counts.',
     leave:
       'You can look for several kinds of matches at once, and play a bot meanwhile. A match takes you out of all of them.',
   },
   waiting: 'You are looking for',
   terms: phrase('players pace rating', '{players} · {pace} · {rating}'),
   since: phrase('time', 'for {time}'),
-  heldBack: phrase('time', 'You missed a ready check, so this place counts from {time} later.'),
-  heldBackNext: phrase('time', 'You missed a ready check: your next place counts {time} later.'),
+  heldBack: phrase('time', 'You missed a ready check or left a match early, so this place counts from {time} later.'),
+  heldBackNext: phrase('time', 'You missed a ready check or left a match early: your next place counts {time} later.'),
   stop: 'Stop',
   stopAt: phrase('game', 'Stop looking for {game}'),
   meanwhile: 'Play a bot meanwhile',
