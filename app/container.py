@@ -13,10 +13,7 @@ from app.accounts.revocation import Revocations
 from app.admin.rating_trades import RatingTrades
 from app.admin.rollback import Rollback
 from app.admin.service import Admin
-from app.analysis.queue import AnalysisQueue
-from app.analysis.runner import AnalysisRunner
-from app.analysis.service import Analyses
-from app.analysis.stream import AnalysisStreams
+from app.analysis.analysis import Analysis
 from app.bots.hints import Hints
 from app.bots.open_decisions import OpenDecisions
 from app.bots.players import BotPlayers
@@ -76,19 +73,9 @@ from app.matches.store.postgresql import PostgresqlStore
 from app.matches.store.pulse import Pulse
 from app.matches.store.sqlite import SqliteStore
 from app.matches.store.version_reads import VersionReads
-from app.matchmaking.announcements import Announcements
-from app.matchmaking.pairing import Pairing
-from app.matchmaking.pools import Pools
-from app.matchmaking.reads import PoolReads
-from app.matchmaking.ready_checks import ReadyChecks
-from app.matchmaking.tickets import Tickets
+from app.matchmaking.service import Matchmaking
+from app.notifications.deliveries import Deliveries
 from app.notifications.notifier import Notifier
-from app.notifications.outbox.delivery_worker import DeliveryWorker
-from app.notifications.outbox.resolver import Resolver
-from app.notifications.push.keys import PushKeys
-from app.notifications.push.letters import LetterTransport
-from app.notifications.push.transport import PushTransport
-from app.notifications.webhooks.transport import WebhookTransport
 from app.offers.obsolete import ObsoleteOffers
 from app.offers.service import Offers
 from app.ownership.forwarding_pipeline import ForwardingPipeline
@@ -120,7 +107,6 @@ class Container:
         self._build_pipeline()
         self._build_match_services()
         self._build_lobby()
-        self._build_matchmaking()
         self._build_realtime()
         self._build_background()
         self._connect_hooks()
@@ -205,20 +191,16 @@ class Container:
     def _build_match_services(self) -> None:
         settings, database, service_clock = self.settings, self.database, self.service_clock
         self.notifier = Notifier(self.bus)
-        self.resolver = Resolver(settings)
-        outbox = database, self.resolver, self.notifier, settings
-        self.webhook_delivery = DeliveryWorker(
-            *outbox, WebhookTransport(self.catalogue, settings, settings.address)
+        self.deliveries = Deliveries(
+            database,
+            self.notifier,
+            self.catalogue,
+            self.presence,
+            self.online.is_online,
+            service_clock,
+            settings,
         )
-        self.push_keys = PushKeys(database, settings, addresses=settings)
-        pushes = PushTransport(
-            self.catalogue, self.presence, service_clock, self.push_keys, settings
-        )
-        self.push_delivery = DeliveryWorker(*outbox, pushes)
-        letters = LetterTransport(self.online.is_online, self.push_keys)
-        self.letter_delivery = DeliveryWorker(*outbox, letters)
-        self.delivery_workers = [self.webhook_delivery, self.push_delivery, self.letter_delivery]
-        self.settlement = Settlement(database, self.rooms, self.publisher, self.delivery_workers)
+        self.settlement = Settlement(database, self.rooms, self.publisher, self.deliveries.workers)
         self.replays = Replays(database, settings)
         self.score_history = ScoreHistory(database, settings)
         self.chat = Chat(database, self.bus, self.publisher, limits=settings, storage=settings)
@@ -287,18 +269,8 @@ class Container:
             service_clock,
         )
         self.same_deals = SameDeals(database, self.catalogue, self.lobby, self.replays)
-
-    def _build_matchmaking(self) -> None:
-        settings, database = self.settings, self.database
-        self.pools = Pools(self.catalogue)
-        self.pool_reads = PoolReads(database, self.pools)
-        told = Announcements(self.bus)
-        self.ready_checks = ReadyChecks(
-            database, self.pools, self.lobby, told, self.service_clock, settings
-        )
-        self.tickets = Tickets(database, self.pools, self.ready_checks, told, settings)
-        self.pairing = Pairing(
-            database, self.pools, self.tickets, self.ready_checks, told, settings
+        self.matchmaking = Matchmaking(
+            database, self.catalogue, self.lobby, self.bus, service_clock, settings
         )
 
     def _build_realtime(self) -> None:
@@ -310,7 +282,7 @@ class Container:
         self.match_streams = MatchStreams(self.hub, self.presence, self.sender, size)
         self.account_listeners = AccountListeners(self.bus)
         friends = FriendLines(self.friend_views, self.messages)
-        told = database, self.rooms, self.lobby, self.pool_reads, friends
+        told = database, self.rooms, self.lobby, self.matchmaking.reads, friends
         self.online_bots = OnlineBots(database)
         self.account_streams = AccountStreams(
             self.account_listeners, self.online_bots, self.online, *told
@@ -335,14 +307,8 @@ class Container:
         shared = database, self.rooms, self.writer, self.service_clock
         self.scheduler = Scheduler(*shared, self.deadlines, self.shutdown, settings)
         self.sweeper = Sweeper(database, self.scheduler, self.service_clock, settings)
-        queue = self.analysis_queue = AnalysisQueue(database)
-        self.analysis_runner = AnalysisRunner(
-            *(queue, database, self.rooms, self.replays, self.bus, settings),
-            background=settings.background,
-        )
-        self.analysis_streams = AnalysisStreams(self.bus, queue, self.analysis_runner.wake)
-        self.analyses = Analyses(
-            queue, self.rooms, self.bus, self.limits, quotas=settings, storage=settings
+        self.analysis = Analysis(
+            database, self.rooms, self.replays, self.bus, self.limits, settings
         )
 
     def _connect_hooks(self) -> None:
@@ -351,9 +317,9 @@ class Container:
         self.hooks.on_commit += [part.committed for part in (*parts, self.obsolete_offers)]
         self.hooks.on_change += [part.changed for part in parts]
         self.hooks.on_deadline.append(self.scheduler.watch)
-        self.tickets.on_joined.append(self.pairing.joined)
         self.settlement.on_public.append(self.rematches.invite_late)
-        self.admin.on_closed += [self.closed_accounts.leave_matches, self.tickets.leave_all]
+        leave_pools = self.matchmaking.tickets.leave_all
+        self.admin.on_closed += [self.closed_accounts.leave_matches, leave_pools]
         self.admin.on_reopened.append(self.closed_accounts.return_to_matches)
         self.revocations.on_revoked.append(self.connections.shut)
         self.service_clock.on_moved = self.hub.deadlines_moved
@@ -375,7 +341,7 @@ class Container:
         router.connect("match", self.hub)
         router.connect("account", self.account_listeners)
         router.connect("lobby", self.listing)
-        router.connect("analysis", self.analysis_streams)
+        router.connect("analysis", self.analysis.streams)
         router.connect("ended", self.connections)
         router.connect("spent", self.limits.commands)
         router.connect_notes("", self.presence.note_changed)

@@ -34,7 +34,7 @@ class Process:
         parts.bus.subscribe(command_buckets.CHANNEL)
         parts.writer.start()
         await parts.service_clock.renew()
-        await parts.push_keys.prepare()
+        await parts.deliveries.push_keys.prepare()
         loops = [
             parts.rooms.keep_sweeping(),
             parts.presence.keep_renewing(),
@@ -44,16 +44,20 @@ class Process:
             parts.process_lock.keep(),
             parts.connections.keep_checking(),
             parts.hosts.keep_noting(parts.connections.accounts),
-            parts.pairing.keep(parts.account_listeners.accounts),
+            parts.matchmaking.pairing.keep(parts.account_listeners.accounts),
             parts.limits.commands.keep_exchanging(parts.bus),
-            *(worker.keep_queueing() for worker in parts.delivery_workers),
-            *(worker.keep_delivering() for worker in parts.delivery_workers),
+            *(worker.keep_queueing() for worker in parts.deliveries.workers),
+            *(worker.keep_delivering() for worker in parts.deliveries.workers),
         ]
         if parts.settings.background:
-            prunes = parts.idempotency_keys.prune, parts.lessons.prune, parts.pairing.prune
+            prunes = (
+                parts.idempotency_keys.prune,
+                parts.lessons.prune,
+                parts.matchmaking.pairing.prune,
+            )
             loops += [parts.sweeper.keep(), keep_pruning(*prunes)]
         self._loops = [asyncio.create_task(loop) for loop in loops]
-        parts.analysis_runner.start()
+        parts.analysis.runner.start()
 
     async def drain(self) -> None:
         """Hand the matches over, announce the restart to every listener and close it."""
@@ -68,11 +72,11 @@ class Process:
             follower.want_close(1012)
         for subscriber in parts.listing.subscribers:
             subscriber.want_close(1012)
-        parts.analysis_streams.close()
-        await parts.analysis_runner.stop()
+        parts.analysis.streams.close()
+        await parts.analysis.runner.stop()
         with suppress(TimeoutError):
             async with asyncio.timeout(parts.settings.drain_seconds):
-                for part in (*streams, parts.analysis_streams):
+                for part in (*streams, parts.analysis.streams):
                     await part.drained.wait()
 
     async def stop(self) -> None:
@@ -83,7 +87,7 @@ class Process:
         await stop_within(seconds, "loops", cancel_all(self._loops))
         for part, stop in {
             "scheduler": parts.scheduler.stop,
-            "pairing": parts.pairing.stop,
+            "pairing": parts.matchmaking.pairing.stop,
             "obsolete offers": parts.obsolete_offers.stop,
             "bots": parts.bots.stop,
             "pipeline": parts.pipeline.stop,

@@ -50,9 +50,7 @@ from app.matches.store.health import Health
 from app.matchmaking.reads import PoolReads
 from app.matchmaking.ready_checks import ReadyChecks
 from app.matchmaking.tickets import Tickets
-from app.notifications.outbox.delivery_worker import DeliveryWorker
-from app.notifications.outbox.resolver import Resolver
-from app.notifications.push.keys import PushKeys
+from app.notifications.deliveries import Deliveries
 from app.offers.service import Offers
 from app.rate_limits.limits import RateLimits
 from app.realtime.account_stream import AccountStreams
@@ -198,9 +196,9 @@ AccountStreamsDep = Annotated[
     AccountStreams, Depends(part(lambda container: container.account_streams))
 ]
 AdminDep = Annotated[Admin, Depends(part(lambda container: container.admin))]
-AnalysesDep = Annotated[Analyses, Depends(part(lambda container: container.analyses))]
+AnalysesDep = Annotated[Analyses, Depends(part(lambda container: container.analysis.requests))]
 AnalysisStreamsDep = Annotated[
-    AnalysisStreams, Depends(part(lambda container: container.analysis_streams))
+    AnalysisStreams, Depends(part(lambda container: container.analysis.streams))
 ]
 AutoPassDep = Annotated[AutoPassSettings, Depends(part(lambda container: container.auto_pass))]
 BusDep = Annotated[Bus, Depends(part(lambda container: container.bus))]
@@ -211,15 +209,13 @@ ConnectionsDep = Annotated[
     ConnectionRegistry, Depends(part(lambda container: container.connections))
 ]
 DatabaseDep = Annotated[Database, Depends(part(lambda container: container.database))]
+DeliveriesDep = Annotated[Deliveries, Depends(part(lambda container: container.deliveries))]
 FriendshipsDep = Annotated[Friendships, Depends(part(lambda container: container.friendships))]
 FriendViewsDep = Annotated[FriendViews, Depends(part(lambda container: container.friend_views))]
 HealthDep = Annotated[Health, Depends(part(lambda container: container.health))]
 OnlineBotsDep = Annotated[OnlineBots, Depends(part(lambda container: container.online_bots))]
 OnlineAccountsDep = Annotated[OnlineAccounts, Depends(part(lambda container: container.online))]
 MessagesDep = Annotated[Messages, Depends(part(lambda container: container.messages))]
-LetterDeliveryDep = Annotated[
-    DeliveryWorker, Depends(part(lambda container: container.letter_delivery))
-]
 HintsDep = Annotated[Hints, Depends(part(lambda container: container.hints))]
 WorldsDep = Annotated[Worlds, Depends(part(lambda container: container.worlds))]
 HubDep = Annotated[Hub, Depends(part(lambda container: container.hub))]
@@ -237,25 +233,19 @@ BlockedTablesDep = Annotated[
 OpenTablesDep = Annotated[OpenTables, Depends(part(lambda container: container.open_tables))]
 PasswordsDep = Annotated[Passwords, Depends(part(lambda container: container.passwords))]
 PipelineDep = Annotated[CommandPipeline, Depends(part(lambda container: container.pipeline))]
-PoolReadsDep = Annotated[PoolReads, Depends(part(lambda container: container.pool_reads))]
+PoolReadsDep = Annotated[PoolReads, Depends(part(lambda container: container.matchmaking.reads))]
 PresenceDep = Annotated[Presence, Depends(part(lambda container: container.presence))]
-PushDeliveryDep = Annotated[
-    DeliveryWorker, Depends(part(lambda container: container.push_delivery))
+ReadyChecksDep = Annotated[
+    ReadyChecks, Depends(part(lambda container: container.matchmaking.ready_checks))
 ]
-PushKeysDep = Annotated[PushKeys, Depends(part(lambda container: container.push_keys))]
-ReadyChecksDep = Annotated[ReadyChecks, Depends(part(lambda container: container.ready_checks))]
 RematchesDep = Annotated[Rematches, Depends(part(lambda container: container.rematches))]
 SameDealsDep = Annotated[SameDeals, Depends(part(lambda container: container.same_deals))]
 ScoreHistoryDep = Annotated[ScoreHistory, Depends(part(lambda container: container.score_history))]
 ReplaysDep = Annotated[Replays, Depends(part(lambda container: container.replays))]
 ResignationsDep = Annotated[Resignations, Depends(part(lambda container: container.resignations))]
-ResolverDep = Annotated[Resolver, Depends(part(lambda container: container.resolver))]
 RevocationsDep = Annotated[Revocations, Depends(part(lambda container: container.revocations))]
 RoomsDep = Annotated[RoomCache, Depends(part(lambda container: container.rooms))]
 SenderDep = Annotated[Sender, Depends(part(lambda container: container.sender))]
 SettingsDep = Annotated[Settings, Depends(part(lambda container: container.settings))]
 WaitingRoomDep = Annotated[WaitingRoom, Depends(part(lambda container: container.waiting_room))]
-TicketsDep = Annotated[Tickets, Depends(part(lambda container: container.tickets))]
-WebhookDeliveryDep = Annotated[
-    DeliveryWorker, Depends(part(lambda container: container.webhook_delivery))
-]
+TicketsDep = Annotated[Tickets, Depends(part(lambda container: container.matchmaking.tickets))]

@@ -16,10 +16,7 @@ from app.accounts.models import Account, Token
 from app.api.dependencies import (
     ChangingCaller,
     DatabaseDep,
-    LetterDeliveryDep,
-    PushDeliveryDep,
-    PushKeysDep,
-    ResolverDep,
+    DeliveriesDep,
     SettingsDep,
     UnscopedCaller,
 )
@@ -71,14 +68,16 @@ class PushEndpoint(Body):
 @router.get("/me/push", operation_id="getPush", summary="The key for push messages")
 @reads()
 async def read_push(
-    caller: UnscopedCaller, database: DatabaseDep, keys: PushKeysDep, lang: Lang = None
+    caller: UnscopedCaller, database: DatabaseDep, deliveries: DeliveriesDep, lang: Lang = None
 ) -> Push:
     """The key with which a browser subscribes, how many of the account's browsers have, and the
     preferences that switch kinds of messages off, with labels in the language of the tag `lang`.
     """
     async with database.reading() as session:
         count = await _count(session, caller.account)
-    return Push(key=await keys.public(), subscriptions=count, switches=push_switches(lang))
+    return Push(
+        key=await deliveries.push_keys.public(), subscriptions=count, switches=push_switches(lang)
+    )
 
 
 @router.post(
@@ -93,11 +92,8 @@ async def subscribe(
     caller: ChangingCaller,
     idempotent: IdempotentDep,
     settings: SettingsDep,
-    resolver: ResolverDep,
     database: DatabaseDep,
-    keys: PushKeysDep,
-    push_delivery: PushDeliveryDep,
-    letter_delivery: LetterDeliveryDep,
+    deliveries: DeliveriesDep,
 ) -> Push | Response:
     """Subscribe this browser until its session ends. An endpoint has one subscription, the newest;
     of an account's eleventh browser on, the oldest subscription ends.
@@ -108,16 +104,17 @@ async def subscribe(
         raise invalid("These are not the keys of a browser.", "body", "keys")
 
     async def make(store_reply: StoreReply) -> Push:
-        await require_public(settings, resolver, body.endpoint, caller.account, "endpoint")
-        key = await keys.public()
+        await require_public(
+            settings, deliveries.resolver, body.endpoint, caller.account, "endpoint"
+        )
+        key = await deliveries.push_keys.public()
         try:
             async with database.writing() as session:
                 reply = Push(key=key, subscriptions=await _add(session, body, caller))
                 await store_reply(session, reply)
         except IntegrityError:
             raise Problem("unavailable", "Another request has changed this subscription.") from None
-        push_delivery.receiver_added(caller.account)
-        letter_delivery.receiver_added(caller.account)
+        deliveries.receiver_added(caller.account)
         return reply
 
     return await idempotent(make)

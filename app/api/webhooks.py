@@ -15,10 +15,9 @@ from app.accounts.schemas import iso_time
 from app.api.dependencies import (
     ChangingCaller,
     DatabaseDep,
-    ResolverDep,
+    DeliveriesDep,
     SettingsDep,
     UnscopedCaller,
-    WebhookDeliveryDep,
 )
 from app.api.idempotent import IdempotentDep
 from app.api.parameters import Lang, WebhookId
@@ -80,14 +79,13 @@ async def make_webhook(
     caller: ChangingCaller,
     idempotent: IdempotentDep,
     settings: SettingsDep,
-    resolver: ResolverDep,
     database: DatabaseDep,
-    webhook_delivery: WebhookDeliveryDep,
+    deliveries: DeliveriesDep,
 ) -> wire.MadeWebhook | Response:
     """Create a webhook; the secret that signs its messages is shown only this once."""
 
     async def make(store_reply: StoreReply) -> wire.MadeWebhook:
-        await require_public(settings, resolver, body.url, caller.account)
+        await require_public(settings, deliveries.resolver, body.url, caller.account)
         row = _row(body, caller.account)
         reply = _with_secret(settings, row)
         async with database.writing() as session:
@@ -100,7 +98,7 @@ async def make_webhook(
                 raise Problem("forbidden", f"An account has at most {MAX_WEBHOOKS} webhooks.")
             session.add(row)
             await store_reply(session, reply)
-        webhook_delivery.receiver_added(caller.account)
+        deliveries.receiver_added(caller.account)
         return reply
 
     return await idempotent(make)
@@ -114,7 +112,7 @@ async def try_webhook(
     webhook: WebhookId,
     caller: ChangingCaller,
     settings: SettingsDep,
-    resolver: ResolverDep,
+    deliveries: DeliveriesDep,
     database: DatabaseDep,
 ) -> wire.Webhook:
     """Send a test message at once, once; `last` says what became of it."""
@@ -128,7 +126,7 @@ async def try_webhook(
         account = await session.get_one(Account, caller.account)
     try:
         message = trial_payload(row, account, settings, settings.address)
-        posted = await post(settings, resolver, message, "webhook")
+        posted = await post(settings, deliveries.resolver, message, "webhook")
     except Busy:
         raise Problem("unavailable", "Too many addresses are being looked up.") from None
     async with database.writing() as session:

@@ -21,7 +21,7 @@ from tests.app.strange_analysts import quick
 async def study(folder: Path, target: Any = quick, **settings: Any) -> AsyncIterator[Container]:
     """A server's services, in which analyses begin when a test says so."""
     async with in_process_server(folder, analysis_seconds=0.001, **settings) as services:
-        services.analysis_runner.target = target
+        services.analysis.runner.target = target
         yield services
 
 
@@ -60,18 +60,18 @@ async def resigned(services: Container) -> str:
 
 async def asked(services: Container, match: str, caller: Caller = ANN) -> str:
     """The status after the caller has asked for an analysis."""
-    return (await services.analyses.request_analysis(match, caller)).status
+    return (await services.analysis.requests.request_analysis(match, caller)).status
 
 
 async def status_of(services: Container, match: str) -> str:
-    return (await services.analyses.info(match)).status
+    return (await services.analysis.requests.info(match)).status
 
 
 async def until_it_runs(services: Container, match: str) -> int:
     """Wait until the worker has said how far it is; returns its process."""
-    runner = services.analysis_runner
+    runner = services.analysis.runner
     async with asyncio.timeout(30):
-        while (await services.analysis_queue.progress(match)).done == 0:  # noqa: ASYNC110
+        while (await services.analysis.queue.progress(match)).done == 0:  # noqa: ASYNC110
             await asyncio.sleep(0.01)
     (process,) = runner.workers
     assert process.pid is not None

@@ -92,9 +92,9 @@ async def subscribed(services, browser: Browser, account: str = "a_ann") -> None
                 **made,
             )
         )
-    services.push_delivery.receiver_added(account)
+    services.deliveries.pushes.receiver_added(account)
 
 
 async def pushed(services, match, kind="decision", account="a_ann") -> None:
     """The account is notified; what follows is queued."""
-    await services.push_delivery._queue([Notification(kind, account, match, 0, {})])
+    await services.deliveries.pushes._queue([Notification(kind, account, match, 0, {})])

@@ -54,7 +54,7 @@ async def in_process_server(
     catalogue.offered = list(catalogue.games)
     services.writer.start()
     await services.service_clock.renew()
-    await services.push_keys.prepare()
+    await services.deliveries.push_keys.prepare()
     loops = [] if clock else [asyncio.create_task(services.service_clock.keep())]
     async with services.database.writing() as session:
         for caller in (ANN, BOB) if with_accounts else ():

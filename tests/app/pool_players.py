@@ -24,7 +24,7 @@ DAYS = "tiny-2-days-casual"
 @pytest.fixture(name="services")
 async def pool_services(tmp_path):
     async with in_process_server(tmp_path) as services:
-        services.tickets.on_joined.clear()  # the tests pair
+        services.matchmaking.tickets.on_joined.clear()  # the tests pair
         yield services
 
 
@@ -52,7 +52,7 @@ async def add_account(services, name, kind="person", owner=None, rating=None, pl
 async def join(services, pool, *callers, waited_s=0.0):
     """Join a pool, having waited for this long."""
     for caller in callers:
-        await services.tickets.join(pool, caller)
+        await services.matchmaking.tickets.join(pool, caller)
         async with services.database.writing() as session:
             await session.execute(
                 sa.update(PoolTicketRow)
@@ -63,12 +63,12 @@ async def join(services, pool, *callers, waited_s=0.0):
 
 async def pair(services, pool):
     """The ids of the pairings that the pool makes now."""
-    return await services.pairing.pair(services.pools.get(pool))
+    return await services.matchmaking.pairing.pair(services.matchmaking.pools.get(pool))
 
 
 async def answer(services, pairing, accept, *callers):
     for caller in callers:
-        await services.ready_checks.answer(pairing, caller, accept=accept)
+        await services.matchmaking.ready_checks.answer(pairing, caller, accept=accept)
 
 
 async def let_time_run_out(services, pairing):
@@ -79,7 +79,7 @@ async def let_time_run_out(services, pairing):
             .where(PairingRow.id == pairing)
             .values(deadline=now() - timedelta(seconds=1))
         )
-    await services.ready_checks.settle(pairing)
+    await services.matchmaking.ready_checks.settle(pairing)
 
 
 async def block(services, by, other):
@@ -90,7 +90,7 @@ async def block(services, by, other):
 
 async def pools_of(services, caller):
     """The ids of the pools in which the caller waits."""
-    own = await services.pool_reads.mine(caller.account)
+    own = await services.matchmaking.reads.mine(caller.account)
     return [ticket.pool.id for ticket in own.items]
 
 

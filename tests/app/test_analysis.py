@@ -33,7 +33,7 @@ def path_of(match, more=""):
 
 async def refusal(services, match, caller=ANN):
     with pytest.raises(Problem) as raised:
-        await services.analyses.request_analysis(match, caller)
+        await services.analysis.requests.request_analysis(match, caller)
     return raised.value
 
 
@@ -52,12 +52,12 @@ async def test_analysis_is_computed_stored_and_exported(tmp_path, game):
         room = await services.rooms.fresh(match)
         assert await status_of(services, match) == "none"
         assert await asked(services, match) == "waiting"
-        assert await services.analysis_runner.analyse()
-        info = plain(await services.analyses.info(match))
-        stored = await services.analyses.stored(match)
+        assert await services.analysis.runner.analyse()
+        info = plain(await services.analysis.requests.info(match))
+        stored = await services.analysis.requests.stored(match)
         entries = await plies_of(services, match)
         whole = await export(services.database, services.replays, room)
-        assert not await services.analysis_runner.analyse(), "it is analysed once"
+        assert not await services.analysis.runner.analyse(), "it is analysed once"
     problems = [error.message for error in validator("openapi", "AnalysisInfo").iter_errors(info)]
     assert problems == []
     assert (info["status"], info["ahead"]) == ("done", 0)
@@ -175,9 +175,9 @@ async def test_waiting_analyses_per_person_are_limited(tmp_path):
         assert await asked(services, first) == "waiting"
         problem = await refusal(services, second)
         assert (problem.name, problem.advice()) == ("rate-limited", {"Retry-After": "60"})
-        info = await services.analyses.request_analysis(second, BOB)
+        info = await services.analysis.requests.request_analysis(second, BOB)
         assert (info.status, info.ahead) == ("waiting", 1)
-        await services.analysis_queue.lease({"tiny": 99})
+        await services.analysis.queue.lease({"tiny": 99})
         third = await resigned(services)
         assert await asked(services, third) == "waiting", "the first one runs"
 

@@ -56,7 +56,7 @@ async def wait_for_draft(services, match, count):
 async def test_killed_worker_loses_no_judged_move(tmp_path, frequent_renewals):
     async with study(tmp_path, stops_half_way) as services:
         match = await finished(services, "res_arcana", round_limit=1)
-        runner, analyses = services.analysis_runner, services.analyses
+        runner, analyses = services.analysis.runner, services.analysis.requests
         await asked(services, match)
         running = asyncio.create_task(runner.analyse())
         await wait_for_draft(services, match, 5)
@@ -83,7 +83,7 @@ async def test_killed_worker_loses_no_judged_move(tmp_path, frequent_renewals):
 
 async def test_next_lease_gets_the_draft_and_a_lost_lease_writes_none(tmp_path):
     async with study(tmp_path) as services:
-        match, rows = await resigned(services), services.analysis_queue
+        match, rows = await resigned(services), services.analysis.queue
         await asked(services, match)
         first = await rows.lease(TINY)
         assert first.draft is None
@@ -99,7 +99,7 @@ async def test_next_lease_gets_the_draft_and_a_lost_lease_writes_none(tmp_path):
 async def test_only_leases_without_progress_count_as_tries(tmp_path, monkeypatch):
     monkeypatch.setattr(queue, "LEASE_S", 0)
     async with study(tmp_path) as services:
-        match, rows = await resigned(services), services.analysis_queue
+        match, rows = await resigned(services), services.analysis.queue
         await asked(services, match)
         for number in range(5):
             lease = await rows.lease(TINY)
@@ -117,7 +117,7 @@ async def test_only_leases_without_progress_count_as_tries(tmp_path, monkeypatch
 @pytest.mark.parametrize("is_lasting", [True, False])
 async def test_failed_analysis_drops_its_draft(tmp_path, is_lasting):
     async with study(tmp_path) as services:
-        match, rows = await resigned(services), services.analysis_queue
+        match, rows = await resigned(services), services.analysis.queue
         await asked(services, match)
         for _ in range(1 if is_lasting else 3):
             lease = await rows.lease(TINY)

@@ -34,13 +34,13 @@ async def request_analyses(services, address, callers):
     matches = []
     for caller in callers:
         matches.append(await resigned(services))
-        await services.analyses.request_analysis(matches[-1], caller, address)
+        await services.analysis.requests.request_analysis(matches[-1], caller, address)
     return matches
 
 
 async def analyse_next(services, count):
     """Analyse the next `count` matches, one after another; returns them in that order."""
-    rows, matches = services.analysis_queue, []
+    rows, matches = services.analysis.queue, []
     for _ in range(count):
         lease = await rows.lease(TINY)
         matches.append(lease.match)
@@ -49,13 +49,13 @@ async def analyse_next(services, count):
 
 
 async def ahead_of(services, match):
-    return (await services.analyses.info(match)).ahead
+    return (await services.analysis.requests.info(match)).ahead
 
 
 async def test_many_guests_of_one_address_do_not_delay_others(tmp_path):
     async with study(tmp_path) as services:
         many = await request_analyses(services, MANY, await guests(services, 12))
-        running = await services.analysis_queue.lease(TINY)
+        running = await services.analysis.queue.lease(TINY)
         assert running.match == many[0]
         few = await request_analyses(services, FEW, [BOB, BOB])
         assert [await ahead_of(services, match) for match in few] == [1, 3]
@@ -87,8 +87,8 @@ async def test_interrupted_analysis_precedes_waiting_analyses(tmp_path):
     async with study(tmp_path) as services:
         first, second = await request_analyses(services, MANY, await guests(services, 2))
         (bob,) = await request_analyses(services, FEW, [BOB])
-        lease = await services.analysis_queue.lease(TINY)
-        await services.analysis_queue.requeue(lease)
+        lease = await services.analysis.queue.lease(TINY)
+        await services.analysis.queue.requeue(lease)
         assert await analyse_next(services, 3) == [first, bob, second]
 
 
@@ -104,7 +104,7 @@ async def test_analyses_per_hour_are_limited_per_address(tmp_path):
             {"Retry-After": "3600"},
         )
         await request_analyses(services, FEW, callers[4:])
-        assert await services.analysis_queue.waiting() == 5
+        assert await services.analysis.queue.waiting() == 5
 
 
 async def test_addresses_are_not_stored(tmp_path):

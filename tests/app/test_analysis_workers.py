@@ -42,7 +42,7 @@ async def tries_of(services, match):
 
 async def test_analysis_starts_over_when_its_worker_dies_before_a_draft(tmp_path, short_intervals):
     async with study(tmp_path, stalls) as services:
-        match, work = await resigned(services), services.analysis_runner
+        match, work = await resigned(services), services.analysis.runner
         await asked(services, match)
         running = asyncio.create_task(work.analyse())
         os.kill(await until_it_runs(services, match), signal.SIGKILL)
@@ -50,7 +50,7 @@ async def test_analysis_starts_over_when_its_worker_dies_before_a_draft(tmp_path
         assert await status_of(services, match) == "waiting"
         work.target = quick
         assert await work.analyse()
-        info = plain(await services.analyses.info(match))
+        info = plain(await services.analysis.requests.info(match))
         assert await tries_of(services, match) == 2
     assert info["status"] == "done"
     assert [account["result"] for account in info["analysis"]["accounts"]] == [1, 0], (
@@ -61,11 +61,11 @@ async def test_analysis_starts_over_when_its_worker_dies_before_a_draft(tmp_path
 
 async def test_expired_lease_of_a_dead_server_is_taken_over(tmp_path, monkeypatch):
     async with study(tmp_path) as services:
-        match, rows = await resigned(services), services.analysis_queue
+        match, rows = await resigned(services), services.analysis.queue
         await asked(services, match)
         monkeypatch.setattr(queue, "LEASE_S", 3600)
         dead = await rows.lease(TINY)
-        assert not await services.analysis_runner.analyse(), "it is leased"
+        assert not await services.analysis.runner.analyse(), "it is leased"
         monkeypatch.setattr(queue, "LEASE_S", 0)
         assert await rows.renew(dead, 3, 9)
         monkeypatch.setattr(queue, "LEASE_S", 3600)
@@ -82,7 +82,7 @@ async def test_expired_lease_of_a_dead_server_is_taken_over(tmp_path, monkeypatc
 
 async def test_analysis_fails_after_three_tries(tmp_path):
     async with study(tmp_path, dies) as services:
-        match, work = await resigned(services), services.analysis_runner
+        match, work = await resigned(services), services.analysis.runner
         await asked(services, match)
         before, statuses = count("failed"), []
         for _ in range(3):
@@ -98,7 +98,7 @@ async def test_analysis_fails_after_three_tries(tmp_path):
 async def test_expired_leases_count_as_tries(tmp_path, monkeypatch):
     monkeypatch.setattr(queue, "LEASE_S", 0)
     async with study(tmp_path) as services:
-        match, rows = await resigned(services), services.analysis_queue
+        match, rows = await resigned(services), services.analysis.queue
         await asked(services, match)
         leases = [await rows.lease(TINY) for _ in range(3)]
         assert len({lease.holder for lease in leases}) == 3
@@ -111,16 +111,16 @@ async def test_silent_worker_is_killed(tmp_path, short_intervals, monkeypatch):
     async with study(tmp_path, stalls) as services:
         match = await resigned(services)
         await asked(services, match)
-        assert await services.analysis_runner.analyse()
+        assert await services.analysis.runner.analyse()
         assert await status_of(services, match) == "waiting"
-        assert services.analysis_runner.workers == set()
+        assert services.analysis.runner.workers == set()
 
 
 async def test_worker_is_killed_when_its_lease_is_lost(tmp_path, short_intervals):
     async with study(tmp_path, stalls) as services:
         match, before = await resigned(services), count("lost")
         await asked(services, match)
-        running = asyncio.create_task(services.analysis_runner.analyse())
+        running = asyncio.create_task(services.analysis.runner.analyse())
         pid = await until_it_runs(services, match)
         async with services.database.writing() as session:
             await session.execute(sa.update(AnalysisRow).values(holder="another"))
@@ -135,35 +135,35 @@ async def test_stopping_server_returns_its_analysis_at_once(tmp_path, short_inte
     async with study(tmp_path, stalls_inside) as services:
         match = await resigned(services)
         await asked(services, match)
-        services.analysis_runner.start()
+        services.analysis.runner.start()
         pid = await until_it_runs(services, match)
         assert os.getpriority(os.PRIO_PROCESS, pid) == 19
         await Process(services).drain()
         await until(lambda: not is_running(pid))
         assert await status_of(services, match) == "waiting"
         assert await tries_of(services, match) == 0, "that was no failure"
-        other = await services.analysis_queue.lease(TINY)
+        other = await services.analysis.queue.lease(TINY)
         assert other.match == match
 
 
 async def test_process_without_workers_analyses_nothing(tmp_path):
     async with study(tmp_path, analysis_workers=0) as services:
-        services.analysis_runner.start()
+        services.analysis.runner.start()
         match = await resigned(services)
         await asked(services, match)
         await asyncio.sleep(0)
         assert await status_of(services, match) == "waiting"
-        assert services.analysis_runner.worker_count == 0
+        assert services.analysis.runner.worker_count == 0
 
 
 async def test_process_without_bots_analyses_nothing(two_containers):
     assert [container.settings.analysis_workers for container in two_containers] == [1, 1]
-    assert [container.analysis_runner.worker_count for container in two_containers] == [0, 0]
+    assert [container.analysis.runner.worker_count for container in two_containers] == [0, 0]
 
 
 async def test_queued_analysis_of_older_rules_fails_at_once(tmp_path):
     async with study(tmp_path, dies) as services:
-        match, work = await resigned(services), services.analysis_runner
+        match, work = await resigned(services), services.analysis.runner
         await asked(services, match)
         async with services.database.writing() as session:
             await session.execute(sa.update(AnalysisRow).values(rules=AnalysisRow.rules - 1))
@@ -177,7 +177,7 @@ async def test_match_of_newer_rules_is_left_to_newer_processes(tmp_path):
         await asked(services, match)
         async with services.database.writing() as session:
             await session.execute(sa.update(AnalysisRow).values(rules=AnalysisRow.rules + 1))
-        assert not await services.analysis_runner.analyse()
+        assert not await services.analysis.runner.analyse()
         assert await status_of(services, match) == "waiting"
 
 
@@ -185,7 +185,7 @@ async def lines_of(services, match, begun=None):
     """The lines of the stream, until it ends; sets the event `begun` after the first."""
     lines = []
     async with asyncio.timeout(30):
-        async for line in services.analysis_streams.lines(match, admit_any):
+        async for line in services.analysis.streams.lines(match, admit_any):
             if line.strip():
                 lines.append(json.loads(line))
             if begun is not None:
@@ -195,7 +195,7 @@ async def lines_of(services, match, begun=None):
 
 async def test_stream_reports_every_change_in_order_and_ends(tmp_path, short_intervals):
     async with study(tmp_path, stalls) as services:
-        match, work = await resigned(services), services.analysis_runner
+        match, work = await resigned(services), services.analysis.runner
         assert [line["status"] for line in await lines_of(services, match)] == ["none"]
         await asked(services, match)
         begun = asyncio.Event()
@@ -207,7 +207,7 @@ async def test_stream_reports_every_change_in_order_and_ends(tmp_path, short_int
         work.target = quick
         await work.analyse()
         lines = await following
-        assert services.analysis_streams.drained.is_set()
+        assert services.analysis.streams.drained.is_set()
     steps = [(line["status"], line["done"], line["total"]) for line in lines]
     assert steps[0] == ("waiting", 0, 0)
     assert ("running", 1, 5) in steps
@@ -219,7 +219,7 @@ async def test_stream_reports_every_change_in_order_and_ends(tmp_path, short_int
 async def test_stream_reports_a_failure_without_the_bus(tmp_path, short_intervals, monkeypatch):
     async with study(tmp_path) as services:
         monkeypatch.setattr(services.bus, "publish", lambda *_: None)
-        match, work = await resigned(services), services.analysis_runner
+        match, work = await resigned(services), services.analysis.runner
         monkeypatch.setattr(work, "_run", fails(WorkerDied()))
         await asked(services, match)
         following = asyncio.create_task(lines_of(services, match))
@@ -233,7 +233,7 @@ async def test_streams_end_when_the_server_stops(tmp_path):
         match = await resigned(services)
         await asked(services, match)
         following = asyncio.create_task(lines_of(services, match))
-        while services.analysis_streams.drained.is_set():  # noqa: ASYNC110
+        while services.analysis.streams.drained.is_set():  # noqa: ASYNC110
             await asyncio.sleep(0.01)
         await Process(services).drain()
         assert [line["status"] for line in await following] == ["waiting"]
@@ -245,7 +245,7 @@ async def test_processes_never_lease_the_same_analysis(two_containers):
     matches = [await resigned(first) for _ in range(4)]
     for match in matches:
         await asked(first, match)
-    queues = [container.analysis_queue for container in two_containers]
+    queues = [container.analysis.queue for container in two_containers]
     leases = await asyncio.gather(*(queues[n % 2].lease(TINY) for n in range(8)))
     granted = [lease for lease in leases if lease is not None]
     for analysis_queue in queues * 2:
@@ -253,7 +253,7 @@ async def test_processes_never_lease_the_same_analysis(two_containers):
             granted.append(lease)
     assert sorted(lease.match for lease in granted) == sorted(matches)
     assert len({lease.holder for lease in granted}) == 4
-    assert await second.analysis_queue.lease(TINY) is None
+    assert await second.analysis.queue.lease(TINY) is None
 
 
 async def test_bus_reports_waiting_and_finished_analyses_to_other_processes(
@@ -262,7 +262,7 @@ async def test_bus_reports_waiting_and_finished_analyses_to_other_processes(
     monkeypatch.setattr(stream, "POLL_PAUSE_S", 3600)
     first, second = two_containers
     notified = asyncio.Event()
-    monkeypatch.setattr(second.analysis_streams, "on_queued", notified.set)
+    monkeypatch.setattr(second.analysis.streams, "on_queued", notified.set)
     second.bus.subscribe(queue.QUEUE)
     match = await resigned(first)
     while not second.bus.is_subscribed(queue.QUEUE):  # noqa: ASYNC110
@@ -274,8 +274,8 @@ async def test_bus_reports_waiting_and_finished_analyses_to_other_processes(
         following = asyncio.create_task(lines_of(second, match))
         while not second.bus.is_subscribed(queue.channel_of(match)):  # noqa: ASYNC110
             await asyncio.sleep(0.01)
-        first.analysis_runner.target = quick
-        assert await first.analysis_runner.analyse()
+        first.analysis.runner.target = quick
+        assert await first.analysis.runner.analyse()
         assert (await following)[-1]["status"] == "done"
 
 
@@ -283,7 +283,7 @@ async def test_requested_analysis_starts_without_polling(tmp_path, monkeypatch):
     """The bus, not the next poll, reports a waiting analysis."""
     monkeypatch.setattr(runner, "POLL_PAUSE_S", 3600)
     async with study(tmp_path) as services:
-        match, work = await resigned(services), services.analysis_runner
+        match, work = await resigned(services), services.analysis.runner
         monkeypatch.setattr(work, "_run", fails(WorkerDied()))
         work.start()
         await asyncio.sleep(0)

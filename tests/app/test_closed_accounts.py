@@ -190,8 +190,8 @@ async def test_closed_accounts_receive_no_webhooks(tmp_path):
         async with services.database.writing() as session:
             (await session.get_one(Account, ANN.account)).closed_at = now()
         notice = Notification("invite", ANN.account, match, None, {"by": "Bob", "again": False})
-        await services.webhook_delivery._queue([notice])
-        assert await services.webhook_delivery.deliver() == 1
+        await services.deliveries.webhooks._queue([notice])
+        assert await services.deliveries.webhooks.deliver() == 1
         async with services.database.reading() as session:
             left = (await session.scalars(sa.select(DeliveryRow))).all()
         assert left == [], "nothing was tried, so nothing is tried again"

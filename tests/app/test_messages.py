@@ -186,7 +186,7 @@ async def test_push_names_the_sender_and_never_the_text(tmp_path, monkeypatch):
     )
     async with town(tmp_path) as services:
         await subscribe(services, BOB)
-        worker = services.letter_delivery
+        worker = services.deliveries.letters
         await write(services, ANN, BOB, "A secret")
         await worker._queue([await worker._incoming.get()])
         async with services.database.reading() as session:

@@ -89,7 +89,7 @@ async def test_open_offer_notifies_the_seats_it_asks_until_it_is_answered(tmp_pa
         match = await begin(services, "tiny")
         offer = await services.offers.make(match, ANN, OfferRequest(kind="draw"))
         await notify(services, match, "offer", "a_bob")
-        assert await services.webhook_delivery.deliver() == 1
+        assert await services.deliveries.webhooks.deliver() == 1
         (message,) = receiver.bodies()
         assert (message["event"], message["account"]["id"]) == ("offer", "a_bob")
         assert message["text"] == "Bob, Ann offers a draw in Tiny."
@@ -97,5 +97,5 @@ async def test_open_offer_notifies_the_seats_it_asks_until_it_is_answered(tmp_pa
         await notify(services, match, "offer", "a_bob")
         await services.offers.answer(match, BOB, offer.id, accept=False)
         await make_due(services)
-        assert await services.webhook_delivery.deliver() == 1
+        assert await services.deliveries.webhooks.deliver() == 1
         assert len(receiver.requests) == 1, "it is answered"

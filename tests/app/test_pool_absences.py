@@ -1,4 +1,4 @@
-"""Absences: matches of pools that are left early hold the next place back, as missed ready checks do."""
+"""Absences: matches of pools that are left early hold the next place back, as missed checks do."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ async def found(services, pool=CASUAL, callers=(ANN, BOB)):
     await join(services, pool, *callers, waited_s=2000)
     (pairing,) = await pair(services, pool)
     await answer(services, pairing, True, *callers)
-    return (await services.pool_reads.ready_check(pairing, ANN.account)).match
+    return (await services.matchmaking.reads.ready_check(pairing, ANN.account)).match
 
 
 async def seat_of(services, match, caller):
@@ -58,7 +58,7 @@ async def play(services, match, caller, answers):
 
 
 async def held_back_s(services, caller):
-    return (await services.pool_reads.mine(caller.account)).held_back_s
+    return (await services.matchmaking.reads.mine(caller.account)).held_back_s
 
 
 async def test_every_match_left_early_holds_the_next_place_back_longer(services):

@@ -37,9 +37,9 @@ async def test_block_during_a_ready_check_dissolves_it_at_no_cost(services):
     await block(services, ANN, BOB)
     await answer(services, pairing, True, BOB)
     for caller in (ANN, BOB):
-        check = await services.pool_reads.ready_check(pairing, caller.account)
+        check = await services.matchmaking.reads.ready_check(pairing, caller.account)
         assert (check.status, check.accepted, check.accept) == ("dissolved", 0, UNSET)
-        own = await services.pool_reads.mine(caller.account)
+        own = await services.matchmaking.reads.mine(caller.account)
         assert ([ticket.pool.id for ticket in own.items], own.held_back_s) == ([CASUAL], UNSET)
 
 
@@ -47,7 +47,7 @@ async def test_closed_account_leaves_the_pools(services):
     dan = await add_account(services, "Dan1", "person")
     await join(services, CASUAL, ANN, dan)
     await services.admin.close_account(dan.name)
-    own = await services.pool_reads.mine(dan.account)
+    own = await services.matchmaking.reads.mine(dan.account)
     assert own.items == []
 
 
@@ -64,9 +64,9 @@ async def test_rated_pools_take_people_and_casual_ones_everybody(services):
     bot = await add_account(services, "Vex", "bot", owner=person)
     await join(services, RATED, person)
     await join(services, CASUAL, ANN, bot)
-    await refused(services.tickets.join(RATED, ANN), "forbidden")
-    await refused(services.tickets.join(RATED, bot), "forbidden")
-    await refused(services.tickets.join("tiny-9-live-rated", person), "not-found")
+    await refused(services.matchmaking.tickets.join(RATED, ANN), "forbidden")
+    await refused(services.matchmaking.tickets.join(RATED, bot), "forbidden")
+    await refused(services.matchmaking.tickets.join("tiny-9-live-rated", person), "not-found")
 
 
 async def test_person_and_their_bots_have_one_place_in_a_pool(services):
@@ -74,6 +74,6 @@ async def test_person_and_their_bots_have_one_place_in_a_pool(services):
     vex, vox = [await add_account(services, name, "bot", owner=person) for name in ("Vex", "Vox")]
     await join(services, CASUAL, vex)
     for caller in (person, vox):
-        await refused(services.tickets.join(CASUAL, caller), "forbidden")
-    await services.tickets.leave(CASUAL, vox)
+        await refused(services.matchmaking.tickets.join(CASUAL, caller), "forbidden")
+    await services.matchmaking.tickets.leave(CASUAL, vox)
     assert await pools_of(services, vex) == [CASUAL], "a bot does not leave for another"

@@ -41,10 +41,10 @@ async def test_last_yes_begins_the_match_and_takes_its_players_out_of_all_pools(
     await join(services, DAYS, BOB)
     (pairing,) = await pair(services, CASUAL)
     await answer(services, pairing, True, ANN)
-    check = await services.pool_reads.ready_check(pairing, BOB.account)
+    check = await services.matchmaking.reads.ready_check(pairing, BOB.account)
     assert (check.status, check.accepted, check.players, check.accept) == ("open", 1, 2, UNSET)
     await answer(services, pairing, True, BOB)
-    check = await services.pool_reads.ready_check(pairing, ANN.account)
+    check = await services.matchmaking.reads.ready_check(pairing, ANN.account)
     assert check.status == "begun"
     match = await services.lobby.get(check.match, ANN)
     assert (match.status, match.rated, match.clock.kind) == ("playing", False, "bank")
@@ -60,7 +60,7 @@ async def test_seats_are_drawn_by_lot(services):
         await join(services, CASUAL, ANN, BOB, waited_s=UNLIMITED_AFTER_S)
         (pairing,) = await pair(services, CASUAL)
         await answer(services, pairing, True, ANN, BOB)
-        check = await services.pool_reads.ready_check(pairing, ANN.account)
+        check = await services.matchmaking.reads.ready_check(pairing, ANN.account)
         first.add((await services.lobby.get(check.match, ANN)).seats[0].account)
         if len(first) == 2:
             return
@@ -73,15 +73,17 @@ async def test_silent_player_loses_the_place_and_waits_longer_while_the_other_ke
     (pairing,) = await pair(services, CASUAL)
     await answer(services, pairing, True, ANN)
     await let_time_run_out(services, pairing)
-    assert (await services.pool_reads.ready_check(pairing, ANN.account)).status == "dissolved"
+    assert (
+        await services.matchmaking.reads.ready_check(pairing, ANN.account)
+    ).status == "dissolved"
     assert await pools_of(services, BOB) == []
-    own = await services.pool_reads.mine(ANN.account)
+    own = await services.matchmaking.reads.mine(ANN.account)
     assert [ticket.pool.id for ticket in own.items] == [CASUAL]
     assert own.held_back_s is UNSET
     async with services.database.reading() as session:
         ticket = await session.get_one(PoolTicketRow, (CASUAL, ANN.account))
         assert now() - ticket.since >= timedelta(seconds=50)
-    assert (await services.pool_reads.mine(BOB.account)).held_back_s == 30
+    assert (await services.matchmaking.reads.mine(BOB.account)).held_back_s == 30
     await join(services, CASUAL, BOB)
     assert await pair(services, CASUAL) == [], "Bob is held back"
     await join(services, CASUAL, BOB, waited_s=31)
@@ -94,12 +96,12 @@ async def test_every_missed_ready_check_holds_the_next_place_back_longer(service
         await join(services, CASUAL, ANN, BOB, waited_s=2000)
         (pairing,) = await pair(services, CASUAL)
         await answer(services, pairing, False, BOB)
-        delays.append((await services.pool_reads.mine(BOB.account)).held_back_s)
+        delays.append((await services.matchmaking.reads.mine(BOB.account)).held_back_s)
     assert delays == [30, 60, 120, 240, 480, 600]
     async with services.database.writing() as session:
         row = await session.get_one(PoolPersonRow, BOB.account)
         row.absent_at = now() - timedelta(hours=25)
-    assert (await services.pool_reads.mine(BOB.account)).held_back_s is UNSET
+    assert (await services.matchmaking.reads.mine(BOB.account)).held_back_s is UNSET
 
 
 async def test_played_match_forgives_one_missed_ready_check(services):
@@ -110,7 +112,7 @@ async def test_played_match_forgives_one_missed_ready_check(services):
     await join(services, CASUAL, ANN, BOB, waited_s=2000)
     (pairing,) = await pair(services, CASUAL)
     await answer(services, pairing, True, ANN, BOB)
-    assert (await services.pool_reads.mine(BOB.account)).held_back_s == 30
+    assert (await services.matchmaking.reads.mine(BOB.account)).held_back_s == 30
 
 
 async def test_answer_after_the_deadline_or_the_decision_changes_nothing(services):
@@ -120,19 +122,21 @@ async def test_answer_after_the_deadline_or_the_decision_changes_nothing(service
     async with services.database.writing() as session:
         (await session.get_one(PairingRow, pairing)).deadline = now() - timedelta(seconds=1)
     await answer(services, pairing, True, BOB)
-    check = await services.pool_reads.ready_check(pairing, BOB.account)
+    check = await services.matchmaking.reads.ready_check(pairing, BOB.account)
     assert (check.status, check.accept) == ("dissolved", UNSET)
     await answer(services, pairing, True, ANN, BOB)
-    assert (await services.pool_reads.ready_check(pairing, ANN.account)).status == "dissolved"
+    assert (
+        await services.matchmaking.reads.ready_check(pairing, ANN.account)
+    ).status == "dissolved"
 
 
 async def test_ready_check_is_known_to_its_players_only(services):
     cid = await add_account(services, "Cid")
     await join(services, CASUAL, ANN, BOB)
     (pairing,) = await pair(services, CASUAL)
-    await refused(services.ready_checks.answer(pairing, cid, accept=True), "not-found")
-    await refused(services.pool_reads.ready_check(pairing, cid.account), "not-found")
-    await refused(services.ready_checks.answer("p_none", ANN, accept=True), "not-found")
+    await refused(services.matchmaking.ready_checks.answer(pairing, cid, accept=True), "not-found")
+    await refused(services.matchmaking.reads.ready_check(pairing, cid.account), "not-found")
+    await refused(services.matchmaking.ready_checks.answer("p_none", ANN, accept=True), "not-found")
 
 
 async def test_person_in_a_ready_check_is_not_paired_in_another_pool(services):
@@ -146,11 +150,13 @@ async def test_person_in_a_ready_check_is_not_paired_in_another_pool(services):
 async def test_leaving_a_pool_declines_its_ready_check(services):
     await join(services, CASUAL, ANN, BOB)
     (pairing,) = await pair(services, CASUAL)
-    await services.tickets.leave(CASUAL, ANN)
-    assert (await services.pool_reads.ready_check(pairing, BOB.account)).status == "dissolved"
+    await services.matchmaking.tickets.leave(CASUAL, ANN)
+    assert (
+        await services.matchmaking.reads.ready_check(pairing, BOB.account)
+    ).status == "dissolved"
     assert await pools_of(services, ANN) == []
     assert await pools_of(services, BOB) == [CASUAL]
-    assert (await services.pool_reads.mine(ANN.account)).held_back_s == 30
+    assert (await services.matchmaking.reads.mine(ANN.account)).held_back_s == 30
 
 
 async def test_days_pool_begins_at_once_without_a_stream(services):
@@ -159,7 +165,7 @@ async def test_days_pool_begins_at_once_without_a_stream(services):
         for ticket in (await session.scalars(sa.select(PoolTicketRow))).all():
             assert ticket.expires_at is None
     (pairing,) = await pair(services, DAYS)
-    check = await services.pool_reads.ready_check(pairing, ANN.account)
+    check = await services.matchmaking.reads.ready_check(pairing, ANN.account)
     assert check.status == "begun"
     match = await services.lobby.get(check.match, ANN)
     assert (match.clock.kind, match.clock.days, match.clock.on_timeout) == ("days", 2, "forfeit")
@@ -175,13 +181,13 @@ async def test_place_in_a_live_pool_lives_while_a_stream_renews_it(services):
             )
 
     await age(TICKET_LIFE + timedelta(seconds=1))
-    await services.tickets.renew([ANN.account])
+    await services.matchmaking.tickets.renew([ANN.account])
     assert await pair(services, CASUAL) == [], "Bob has no stream"
     assert await pools_of(services, BOB) == [CASUAL], "his stream may be reconnecting"
-    await services.tickets.renew([ANN.account, BOB.account])
+    await services.matchmaking.tickets.renew([ANN.account, BOB.account])
     assert len(await pair(services, CASUAL)) == 1
     await age(TICKET_LIFE + EXPIRED_KEPT + timedelta(seconds=1))
-    await services.tickets.renew([ANN.account])
+    await services.matchmaking.tickets.renew([ANN.account])
     assert await pools_of(services, BOB) == []
 
 
@@ -196,10 +202,10 @@ async def test_three_in_a_pool_of_four_are_asked_after_two_minutes(services):
     assert await pair(services, FOUR) == []
     await join(services, FOUR, *callers, waited_s=121)
     (pairing,) = await pair(services, FOUR)
-    check = await services.pool_reads.ready_check(pairing, ANN.account)
+    check = await services.matchmaking.reads.ready_check(pairing, ANN.account)
     assert (check.players, check.fewer) == (3, True)
     await answer(services, pairing, True, *callers)
-    check = await services.pool_reads.ready_check(pairing, ANN.account)
+    check = await services.matchmaking.reads.ready_check(pairing, ANN.account)
     assert len((await services.lobby.get(check.match, ANN)).seats) == 3
 
 
@@ -209,7 +215,7 @@ async def test_declining_to_play_as_three_costs_nothing_and_is_not_asked_again_s
     await answer(services, pairing, True, ANN)
     await answer(services, pairing, False, BOB)
     for caller in callers:
-        own = await services.pool_reads.mine(caller.account)
+        own = await services.matchmaking.reads.mine(caller.account)
         assert ([ticket.pool.id for ticket in own.items], own.held_back_s) == ([FOUR], UNSET)
     assert await pair(services, FOUR) == []
     dan = await add_account(services, "Dan")
@@ -245,27 +251,29 @@ async def test_rated_pool_does_not_pair_two_whose_match_would_not_count(services
 
 async def test_player_with_too_many_matches_gives_up_the_place_and_the_other_goes_on(tmp_path):
     async with in_process_server(tmp_path, max_unfinished_matches=1) as services:
-        services.tickets.on_joined.clear()
+        services.matchmaking.tickets.on_joined.clear()
         await join(services, CASUAL, ANN, BOB)
         (pairing,) = await pair(services, CASUAL)
         seats = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]
         await services.lobby.create(NewMatch(game="tiny", seats=seats), BOB)
         await answer(services, pairing, True, ANN, BOB)
-        assert (await services.pool_reads.ready_check(pairing, ANN.account)).status == "dissolved"
+        assert (
+            await services.matchmaking.reads.ready_check(pairing, ANN.account)
+        ).status == "dissolved"
         assert (await pools_of(services, ANN), await pools_of(services, BOB)) == ([CASUAL], [])
-        assert (await services.pool_reads.mine(BOB.account)).held_back_s is UNSET
-        await refused(services.tickets.join(CASUAL, BOB), "too-many-matches")
+        assert (await services.matchmaking.reads.mine(BOB.account)).held_back_s is UNSET
+        await refused(services.matchmaking.tickets.join(CASUAL, BOB), "too-many-matches")
 
 
 async def test_median_wait_is_shown_from_twenty_tables_on(services):
     for n in range(MEDIAN_OF):
-        own = PoolReads(services.database, services.pools)
+        own = PoolReads(services.database, services.matchmaking.pools)
         pool = next(pool for pool in (await own.all()).items if pool.id == CASUAL)
         assert pool.median_wait_s is UNSET, n
         await join(services, CASUAL, ANN, BOB, waited_s=2000 + n)
         (pairing,) = await pair(services, CASUAL)
         await answer(services, pairing, True, ANN, BOB)
-    own = PoolReads(services.database, services.pools)
+    own = PoolReads(services.database, services.matchmaking.pools)
     pool = next(pool for pool in (await own.all()).items if pool.id == CASUAL)
     assert 2009 <= pool.median_wait_s <= 2011
 

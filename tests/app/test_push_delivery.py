@@ -35,7 +35,7 @@ async def make_due(services):
 
 async def deliver_due(services):
     """Deliver until no message is due."""
-    while await services.push_delivery.deliver():
+    while await services.deliveries.pushes.deliver():
         pass
 
 
@@ -117,7 +117,7 @@ async def test_each_kind_is_sent_once_without_hidden_information(tmp_path, kind)
             }
         ]
         ((headers, _),) = receiver.requests
-        claims = claims_of(headers, await services.push_keys.public())
+        claims = claims_of(headers, await services.deliveries.push_keys.public())
         assert claims["aud"] == receiver.url.removesuffix("/hook")
         assert claims["sub"].startswith("mailto:")
         assert 0 < claims["exp"] - now().timestamp() < 86_400
@@ -240,7 +240,7 @@ async def test_processes_share_one_generated_key(database_url, tmp_path):
     async with in_process_server(
         tmp_path, database_url=database_url, with_accounts=False
     ) as services:
-        first = await services.push_keys.public()
+        first = await services.deliveries.push_keys.public()
         other_keys = PushKeys(services.database, services.settings, services.settings)
         await other_keys.prepare()
         assert await other_keys.public() == first

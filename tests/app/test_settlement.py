@@ -65,7 +65,7 @@ async def test_crash_while_settling_leaves_nothing_behind(tmp_path, monkeypatch)
             raise ConnectionError
 
         with monkeypatch.context() as broken:
-            broken.setattr(services.webhook_delivery, "queue_settled", crash)
+            broken.setattr(services.deliveries.webhooks, "queue_settled", crash)
             with pytest.raises(ConnectionError):
                 await services.settlement.settle(match)
         assert (await ratings(services), await results(services, match)) == ({}, [])

@@ -172,13 +172,13 @@ async def test_name_that_becomes_private_is_not_called(tmp_path):
         in_process_server(tmp_path, webhook_ports="any", turn_webhook_delay=0) as services,
     ):
         addresses = [OPEN]
-        services.resolver.look_up = lambda _host, _port: address_info(*addresses)
+        services.deliveries.resolver.look_up = lambda _host, _port: address_info(*addresses)
         url = receiver.url.replace("127.0.0.1", "hook.example")
-        await require_public(services.settings, services.resolver, url, "a_ann")
+        await require_public(services.settings, services.deliveries.resolver, url, "a_ann")
         await add_webhook(services, url)
         addresses[:] = ["127.0.0.1"]
         await notify(services, await begin(services, "tiny"))
-        assert await services.webhook_delivery.deliver() == 1
+        assert await services.deliveries.webhooks.deliver() == 1
         assert receiver.requests == []
         (row,) = await rows(services, DeliveryRow)
         assert row.attempts == 1
@@ -196,11 +196,11 @@ async def test_checked_address_is_the_one_that_is_called(tmp_path):
             lookups.append((host, port))
             return address_info("127.0.0.1" if len(lookups) == 1 else "127.0.0.2")
 
-        services.resolver.look_up = look_up
+        services.deliveries.resolver.look_up = look_up
         url = receiver.url.replace("127.0.0.1", "hook.example")
         await add_webhook(services, url)
         await notify(services, await begin(services, "tiny"))
-        assert await services.webhook_delivery.deliver() == 1
+        assert await services.deliveries.webhooks.deliver() == 1
         ((headers, _),) = receiver.requests
         port = int(url.split(":")[2].split("/")[0])
         assert headers["host"] == f"hook.example:{port}"
@@ -216,11 +216,11 @@ async def test_redirects_are_not_followed(tmp_path, status):
         async with webhook_server(tmp_path, turn_webhook_delay=0) as services:
             await add_webhook(services, receiver.url)
             await notify(services, await begin(services, "tiny"))
-            await services.webhook_delivery.deliver()
+            await services.deliveries.webhooks.deliver()
             (row,) = await rows(services, DeliveryRow)
             assert row.attempts == 1, "a redirect is no delivery"
             await make_due(services)
-            await services.webhook_delivery.deliver()
+            await services.deliveries.webhooks.deliver()
         assert (len(receiver.requests), inside.requests) == (2, [])
 
 
@@ -290,16 +290,16 @@ async def test_delivery_without_a_free_lookup_waits_and_is_no_attempt(tmp_path):
     ):
         await add_webhook(services, receiver.url)
         await notify(services, await begin(services, "tiny"))
-        occupy_lookups(services.resolver, MAX_LOOKUPS)
+        occupy_lookups(services.deliveries.resolver, MAX_LOOKUPS)
         for _ in range(len(BACKOFF_S) + 1):
             before = now()
-            assert await services.webhook_delivery.deliver() == 1
+            assert await services.deliveries.webhooks.deliver() == 1
             (row,) = await rows(services, DeliveryRow)
             soon = (row.due - before).total_seconds()
             assert (row.attempts, 5 < soon < 30) == (0, True)
             await make_due(services)
         assert receiver.requests == []
-        services.resolver._unfinished.clear()
-        assert await services.webhook_delivery.deliver() == 1
+        services.deliveries.resolver._unfinished.clear()
+        assert await services.deliveries.webhooks.deliver() == 1
         (webhook,) = await rows(services, WebhookRow)
         assert (webhook.failures, len(receiver.requests)) == (0, 1)

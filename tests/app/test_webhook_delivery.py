@@ -64,14 +64,14 @@ async def hanging_receiver():
 @asynccontextmanager
 async def delivering(services):
     """Run the delivery worker."""
-    task = asyncio.create_task(services.webhook_delivery.keep_delivering())
+    task = asyncio.create_task(services.deliveries.webhooks.keep_delivering())
     try:
         yield
     finally:
         task.cancel()
         with suppress(asyncio.CancelledError):
             await task
-        assert not services.webhook_delivery._running
+        assert not services.deliveries.webhooks._running
 
 
 def slow_delivery_server(folder):
@@ -119,7 +119,7 @@ async def test_webhook_gets_one_message_at_a_time(tmp_path):
             await notify(services, await begin(services, "tiny"))
         async with delivering(services):
             await stuck.until(lambda: stuck.waiting == 1)
-            assert await services.webhook_delivery._lease_and_start() == []
+            assert await services.deliveries.webhooks._lease_and_start() == []
             assert stuck.requests == 1
             stuck.released.set()
             await stuck.until(lambda: stuck.requests == 3)
@@ -135,14 +135,17 @@ async def test_account_has_one_delivery_when_many_are_under_way(tmp_path, monkey
         match = await begin(services, "tiny")
         await notify(services, match)
         await notify(services, match, account="a_bob")
-        parts = services.database, services.webhook_delivery.transport
+        parts = services.database, services.deliveries.webhooks.transport
         running = [Lease(f"w_{number}", "a_ann", match, "decision") for number in range(2)]
         (only,) = await lease(*parts, running, 40)
         assert only.account == "a_bob"
         assert await lease(*parts, [*running, only], 40) == []
         assert (
             await lease(
-                services.database, services.webhook_delivery.transport, [*running, only, only], 40
+                services.database,
+                services.deliveries.webhooks.transport,
+                [*running, only, only],
+                40,
             )
             == []
         )
@@ -166,7 +169,7 @@ async def test_receiver_that_answers_byte_by_byte_is_dropped_in_time(tmp_path):
         await add_webhook(services, url)
         await notify(services, await begin(services, "tiny"))
         async with asyncio.timeout(60):
-            await services.webhook_delivery.deliver()
+            await services.deliveries.webhooks.deliver()
         (row,) = await rows(services, DeliveryRow)
         assert row.attempts == 1
     server.close()
@@ -192,5 +195,5 @@ async def test_failing_delivery_ends_no_other(tmp_path, monkeypatch, error):
             await notify(services, await begin(services, "tiny"))
             await asyncio.wait_for(failed.wait(), 60)
             await make_due(services)
-            services.webhook_delivery.wake()
+            services.deliveries.webhooks.wake()
             await receiver.until(1)

@@ -78,7 +78,7 @@ async def test_owner_sees_the_result_of_the_last_message(tmp_path):
         match = await begin(services, "tiny")
         for status in (410, 204):
             await notify(services, match)
-            await services.webhook_delivery.deliver()
+            await services.deliveries.webhooks.deliver()
             (webhook,) = await rows(services, WebhookRow)
             assert (webhook.last_status, webhook.last_error) == (status, None)
             assert now() - webhook.last_at < timedelta(minutes=1)

@@ -103,11 +103,11 @@ async def add_webhook(
     )
     async with services.database.writing() as session:
         session.add(row)
-    services.webhook_delivery.receiver_added(account)
+    services.deliveries.webhooks.receiver_added(account)
 
 
 async def notify(services, match, kind="decision", account="a_ann"):
-    await services.webhook_delivery._queue([Notification(kind, account, match, 0, {})])
+    await services.deliveries.webhooks._queue([Notification(kind, account, match, 0, {})])
 
 
 async def rows(services, table):
@@ -137,16 +137,16 @@ async def test_turn_messages_of_a_match_are_throttled_and_dropped_once_answered(
         match = await begin(services, "tiny")
         for _ in range(3):
             await notify(services, match)
-        assert await services.webhook_delivery.deliver() == 1
+        assert await services.deliveries.webhooks.deliver() == 1
         assert len(receiver.requests) == 1
         await notify(services, match)
-        assert await services.webhook_delivery.deliver() == 0
+        assert await services.deliveries.webhooks.deliver() == 0
         (row,) = await rows(services, DeliveryRow)
         assert row.due >= row.sent_at + timedelta(seconds=299)
         async with services.database.writing() as session:
             (await session.get_one(MatchRow, match)).waiting = 0b10
         await make_due(services)
-        assert await services.webhook_delivery.deliver() == 1
+        assert await services.deliveries.webhooks.deliver() == 1
         assert len(receiver.requests) == 1
 
 
@@ -158,11 +158,11 @@ async def test_player_who_answers_soon_gets_no_message(tmp_path):
         await add_webhook(services, receiver.url)
         match = await begin(services, "tiny")
         await notify(services, match)
-        assert await services.webhook_delivery.deliver() == 0
+        assert await services.deliveries.webhooks.deliver() == 0
         async with services.database.writing() as session:
             (await session.get_one(MatchRow, match)).waiting = 0
         await make_due(services)
-        await services.webhook_delivery.deliver()
+        await services.deliveries.webhooks.deliver()
         assert receiver.requests == []
         assert await rows(services, DeliveryRow) == []
 
@@ -177,18 +177,18 @@ async def test_failed_delivery_is_retried_and_finally_given_up(tmp_path):
         match = await begin(services, "tiny")
         await notify(services, match)
         for attempt, pause in enumerate(BACKOFF_S, 1):
-            assert await services.webhook_delivery.deliver() == 1
+            assert await services.deliveries.webhooks.deliver() == 1
             (row,) = await rows(services, DeliveryRow)
             assert row.attempts == attempt
             assert row.due > now() + timedelta(seconds=pause - 5)
-            assert await services.webhook_delivery.deliver() == 0
+            assert await services.deliveries.webhooks.deliver() == 0
             await make_due(services)
-        await services.webhook_delivery.deliver()
+        await services.deliveries.webhooks.deliver()
         assert await rows(services, DeliveryRow) == []
         (webhook,) = await rows(services, WebhookRow)
         assert webhook.failures == 1
         await notify(services, match)
-        await services.webhook_delivery.deliver()
+        await services.deliveries.webhooks.deliver()
         (webhook,) = await rows(services, WebhookRow)
         assert (webhook.failures, len(receiver.requests)) == (0, len(BACKOFF_S) + 2)
         ids = [headers["webhook-id"] for headers, _ in receiver.requests]
@@ -205,7 +205,7 @@ async def test_webhook_that_always_fails_is_deleted(tmp_path):
         await notify(services, match)
         async with services.database.writing() as session:
             await session.execute(sa.update(DeliveryRow).values(attempts=len(BACKOFF_S)))
-        await services.webhook_delivery.deliver()
+        await services.deliveries.webhooks.deliver()
         assert await rows(services, WebhookRow) == []
         assert await rows(services, DeliveryRow) == []
 
@@ -224,7 +224,9 @@ async def test_webhook_can_be_deleted_while_its_message_is_marked_as_sent(tmp_pa
             own = sa.select(WebhookRow).where(WebhookRow.id == webhook.id)
             await session.execute(own.with_for_update())
             marking = asyncio.create_task(
-                services.webhook_delivery._record_sent((webhook.id, match, "decision"), Posted(204))
+                services.deliveries.webhooks._record_sent(
+                    (webhook.id, match, "decision"), Posted(204)
+                )
             )
             await asyncio.sleep(0.2)
             await session.execute(sa.delete(WebhookRow).where(WebhookRow.id == webhook.id))
@@ -242,14 +244,16 @@ async def test_message_is_sent_by_one_worker(tmp_path):
         await add_webhook(services, receiver.url)
         match = await begin(services, "tiny")
         await notify(services, match)
-        counts = await asyncio.gather(*(services.webhook_delivery.deliver() for _ in range(2)))
+        counts = await asyncio.gather(*(services.deliveries.webhooks.deliver() for _ in range(2)))
         assert sorted(counts) == [0, 1]
         await notify(services, match)
         await make_due(services)
-        assert len(await lease(services.database, services.webhook_delivery.transport, [], 40)) == 1
-        assert await services.webhook_delivery.deliver() == 0
+        assert (
+            len(await lease(services.database, services.deliveries.webhooks.transport, [], 40)) == 1
+        )
+        assert await services.deliveries.webhooks.deliver() == 0
         await make_due(services)
-        assert await services.webhook_delivery.deliver() == 1
+        assert await services.deliveries.webhooks.deliver() == 1
         assert len(receiver.requests) == 2
 
 
@@ -262,7 +266,7 @@ async def test_end_is_sent_once_however_often_it_is_settled(tmp_path):
             row.status, row.outcome = "aborted", {"ranks": [], "reason": "aborted"}
         for _ in range(3):
             await services.settlement.settle(match)
-            await services.webhook_delivery.deliver()
+            await services.deliveries.webhooks.deliver()
         assert [message["text"] for message in receiver.bodies()] == [
             "Tiny has ended without a result."
         ]
@@ -277,7 +281,7 @@ async def test_names_are_escaped_for_discord(tmp_path):
             row.status, row.outcome = "finished", {"ranks": [[1], [0]], "reason": "finished"}
             (await session.get_one(SeatRow, (match, 1))).name = "@everyone [x](http://y)"
         await services.settlement.settle(match)
-        await services.webhook_delivery.deliver()
+        await services.deliveries.webhooks.deliver()
         (message,) = receiver.bodies()
         assert r"\@everyone \[x\]\(http\://y\)" in message["content"]
 
@@ -285,19 +289,19 @@ async def test_names_are_escaped_for_discord(tmp_path):
 async def test_accounts_without_webhooks_cause_no_writes(tmp_path):
     async with webhook_server(tmp_path) as services:
         match = await begin(services, "tiny")
-        while not services.webhook_delivery._incoming.empty():
-            await services.webhook_delivery._queue(
-                [services.webhook_delivery._incoming.get_nowait()]
+        while not services.deliveries.webhooks._incoming.empty():
+            await services.deliveries.webhooks._queue(
+                [services.deliveries.webhooks._incoming.get_nowait()]
             )
-        services.webhook_delivery.accept(Notification("decision", "a_ann", match, 0, {}))
-        assert services.webhook_delivery._incoming.empty()
-        services.webhook_delivery.receiver_added("a_ann")
-        services.webhook_delivery.accept(
+        services.deliveries.webhooks.accept(Notification("decision", "a_ann", match, 0, {}))
+        assert services.deliveries.webhooks._incoming.empty()
+        services.deliveries.webhooks.receiver_added("a_ann")
+        services.deliveries.webhooks.accept(
             Notification("decision", "a_ann", match, 0, {"again": True})
         )
-        assert services.webhook_delivery._incoming.empty()
-        services.webhook_delivery.accept(Notification("decision", "a_ann", match, 0, {}))
-        assert services.webhook_delivery._incoming.qsize() == 1
+        assert services.deliveries.webhooks._incoming.empty()
+        services.deliveries.webhooks.accept(Notification("decision", "a_ann", match, 0, {}))
+        assert services.deliveries.webhooks._incoming.qsize() == 1
 
 
 async def test_webhook_secret_is_not_stored(tmp_path):
