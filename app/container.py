@@ -269,8 +269,9 @@ class Container:
             service_clock,
         )
         self.same_deals = SameDeals(database, self.catalogue, self.lobby, self.replays)
+        told = self.bus, self.notifier, self.deliveries
         self.matchmaking = Matchmaking(
-            database, self.catalogue, self.lobby, self.bus, service_clock, settings
+            database, self.catalogue, self.lobby, *told, service_clock, settings
         )
 
     def _build_realtime(self) -> None:

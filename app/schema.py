@@ -10,6 +10,7 @@ import app.friends.models
 import app.idempotency.models
 import app.matches.models
 import app.matchmaking.models
+import app.matchmaking.pushes
 import app.notifications.push.letters
 import app.notifications.push.models
 import app.notifications.webhooks.models

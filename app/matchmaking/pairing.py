@@ -108,8 +108,9 @@ class Pairing:
                 if (pairing := await self._propose(session, pool, table, moment)) is not None:
                     made[pairing] = [queue.accounts[ticket.person] for ticket in table]
         for id, accounts in made.items():
-            self.announcements.check_changed(accounts, id)
-            if not pool.is_live:
+            if pool.is_live:
+                self.announcements.table_found(accounts, id)
+            else:
                 await self.ready_checks.settle(id)
         return list(made)
 

@@ -11,9 +11,12 @@ from app.lobby.service import Lobby
 from app.matchmaking.announcements import Announcements
 from app.matchmaking.pairing import Pairing
 from app.matchmaking.pools import Pools
+from app.matchmaking.pushes import ReadyCheckTransport
 from app.matchmaking.reads import PoolReads
 from app.matchmaking.ready_checks import ReadyChecks
 from app.matchmaking.tickets import Tickets
+from app.notifications.deliveries import Deliveries
+from app.notifications.notifier import Notifier
 
 
 class Matchmaking:
@@ -25,10 +28,12 @@ class Matchmaking:
         catalogue: Catalogue,
         lobby: Lobby,
         bus: Bus,
+        notifier: Notifier,
+        deliveries: Deliveries,
         service_clock: ServiceClock,
         settings: Settings,
     ) -> None:
-        announcements = Announcements(bus)
+        announcements = Announcements(bus, notifier)
         self.pools = Pools(catalogue)
         self.reads = PoolReads(database, self.pools)
         self.ready_checks = ReadyChecks(
@@ -39,3 +44,4 @@ class Matchmaking:
             database, self.pools, self.tickets, self.ready_checks, announcements, settings
         )
         self.tickets.on_joined.append(self.pairing.joined)
+        deliveries.add(ReadyCheckTransport(self.pools, deliveries.push_keys))

@@ -40,8 +40,12 @@ TABLE_NEWS: dict[TableNews, str] = {
     "swap": "{name}, a player asks to swap seats with you in {title}.",
 }
 
-Cause = Literal["decision", "offer", "invite", "table", "settlement", "message"]
-"""A notification, or the settlement of a match that is over; a direct message is about no match."""
+Cause = Literal["decision", "offer", "invite", "table", "settlement", "message", "ready_check"]
+"""A notification, or the settlement of a match that is over. A direct message is about no match, a
+ready check about none yet: they have transports of their own.
+"""
+OF_MATCHES = ("decision", "offer", "invite", "table", "settlement")
+"""The causes that are about a match."""
 Pace = Literal["once", "at_once", "delayed"]
 """once: one message per match; at_once: again after a pause; delayed: after the time in which most
 players have answered, and again after a longer pause.
@@ -210,6 +214,20 @@ KINDS = (
             label="Messages of friends",
             heading="You have a message",
             ttl_s=7 * DAY_S,
+        ),
+    ),
+    NotificationKind(
+        name="ready_check",
+        cause="ready_check",
+        pace="once",
+        is_current=lambda _: True,
+        push=PushForm(
+            switch="push_ready_check",
+            label="A table that is found for me",
+            heading="Ready? A table is found",
+            ttl_s=300,  # at most, see READY_CHECK_SECONDS
+            is_urgent=True,
+            replaces_page=True,
         ),
     ),
 )

@@ -32,12 +32,14 @@ from app.matches.hooks import Committed, MatchChanged
 from app.matches.match_info import OVER, MatchInfo, Offer, is_practice, lesson_in
 from engine.core.match import Decision
 
-EventKind = Literal["decision", "match", "offer", "invite", "table", "end", "message"]
+EventKind = Literal[
+    "decision", "match", "offer", "invite", "table", "end", "message", "ready_check"
+]
 
 
 class Notification(Struct, frozen=True):
     """An event for one account; `seat` is its seat in the match, if any. Of a direct message,
-    `match` is the account that wrote it.
+    `match` is the account that wrote it, of a ready check the pairing.
     """
 
     kind: EventKind
@@ -78,6 +80,10 @@ class Notifier:
     def written(self, account: str, by: str) -> None:
         """A friend has written to the account; its streams are told otherwise."""
         self._pass_to_sinks(Notification("message", account, by, None, {}))
+
+    def table_found(self, account: str, pairing: str) -> None:
+        """A pool has found a table for the account; its streams are told otherwise."""
+        self._pass_to_sinks(Notification("ready_check", account, pairing, None, {}))
 
     def _pass_to_sinks(self, notification: Notification) -> None:
         for sink in self._sinks:

@@ -60,6 +60,12 @@ CLICK = """async () => {
   return opened;
 }"""
 
+OUT_OF_VIEW = """() => {
+  Object.defineProperty(self, 'clients', { value: {
+    matchAll: async () => [{ visibilityState: 'hidden' }],
+  } });
+}"""
+
 
 @pytest.fixture(scope="module")
 async def browser() -> AsyncIterator[Any]:
@@ -188,7 +194,22 @@ async def test_device_is_notified_only_after_opting_in(site: Any, open_page: Any
     assert (await get(page, site.url, "me/push"))["subscriptions"] == 0
 
 
-async def deliver(page: Page, message: dict[str, str]) -> None:
+async def test_ready_check_is_shown_unless_a_page_is_in_view(site: Any, open_page: Any) -> None:
+    page: Page = await open_page(service_workers="allow", permissions=["notifications"])
+    await page.goto(f"{site.url}/settings/notes")
+    await until(page, IS_CACHED)
+    message = {"match": "", "title": "Ready?", "body": "Tiny", "path": "/find", "tag": "/find"}
+    await deliver(page, message | {"yields": True})
+    await deliver(page, {"match": "m_1", "title": "Heading", "body": "Line"})
+    await until(page, f"{SHOWN}.then((shown) => shown.join() === 'Heading Line /m/m_1')")
+
+    (worker,) = page.context.service_workers
+    await worker.evaluate(OUT_OF_VIEW)
+    await deliver(page, message | {"yields": True})
+    await until(page, f"{SHOWN}.then((shown) => shown.includes('Ready? Tiny /find'))")
+
+
+async def deliver(page: Page, message: dict[str, Any]) -> None:
     """Deliver a push message. The browser drops one for a worker that is not active yet."""
     await until(page, IS_ACTIVE)
     devtools = await page.context.new_cdp_session(page)

@@ -13,6 +13,8 @@ interface Message {
   tag?: string;
   title: string;
   body: string;
+  /** Whether a page that is in view asks by itself. */
+  yields?: boolean;
 }
 
 const ICON = resolve('/icon-192.png');
@@ -32,13 +34,16 @@ export function listenForMessages(): void {
 }
 
 async function show(message: Message): Promise<void> {
-  const { match, title, body, tag, path = `/m/${match}` } = message;
-  await self.registration.showNotification(title, {
-    body,
-    tag: tag ?? path,
-    icon: ICON,
-    data: path,
-  });
+  const { match, title, body, yields, path = `/m/${match}`, tag = path } = message;
+  const silent = yields === true && (await isInView());
+  await self.registration.showNotification(title, { body, tag, silent, icon: ICON, data: path });
+  // Shown all the same: Safari ends the subscription of a site whose messages show nothing.
+  if (silent) for (const shown of await self.registration.getNotifications({ tag })) shown.close();
+}
+
+async function isInView(): Promise<boolean> {
+  const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  return tabs.some(({ visibilityState }) => visibilityState === 'visible');
 }
 
 /** A tab at another match stays there: a move may be half made in it. */

@@ -9,7 +9,7 @@ import http_ece
 import msgspec
 from cryptography.exceptions import InvalidKey
 from cryptography.hazmat.primitives.asymmetric import ec
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType, structs
 
 from app.accounts.models import Account
 from app.matches.models import MatchRow
@@ -22,6 +22,8 @@ from app.notifications.texts import FOLDER, heading, line
 from engine.core.language import language_for
 
 AUTH_BYTES = 16
+POOLS_PATH = "/find"
+"""The page of pools, and the tag of its notifications."""
 
 
 class PushPayload(Struct):
@@ -35,6 +37,7 @@ class PushPayload(Struct):
     match: str = ""
     game: str = ""
     opponents: list[str] = []
+    yields: bool | UnsetType = UNSET  # a page that is in view asks by itself
 
 
 async def push_of(
@@ -80,6 +83,31 @@ async def push_of_letter(
         body=sender.name,
     )
     return await _sealed(subscription, payload, form, keys, topic=sender.id)
+
+
+async def push_of_ready_check(
+    subscription: PushSubscriptionRow,
+    form: PushForm,
+    game: str,
+    seconds_left: int,
+    account: Account,
+    keys: PushKeys,
+) -> Outgoing:
+    """The message that a table of the game is found, encrypted and signed; it is worth nothing
+    after `seconds_left`.
+    """
+    language = language_for(FOLDER, account.preferences.get("language"))
+    payload = PushPayload(
+        kind="ready_check",
+        tag=POOLS_PATH,
+        path=POOLS_PATH,
+        title=heading("ready_check", form, language),
+        body=game,
+        game=game,
+        yields=True,
+    )
+    brief = structs.replace(form, ttl_s=min(form.ttl_s, seconds_left))
+    return await _sealed(subscription, payload, brief, keys, topic=POOLS_PATH)
 
 
 async def _sealed(

@@ -17,7 +17,7 @@ from app.infra.wall_clock import now
 from app.matches.automation.deadlines import datetime_of_ms, deadline
 from app.matches.models import MatchRow
 from app.matches.presence import Presence
-from app.notifications.kinds import PUSHED
+from app.notifications.kinds import OF_MATCHES, PUSHED
 from app.notifications.match_facts import MatchFacts, read_match_facts
 from app.notifications.outbox.models import Message, Receiver
 from app.notifications.outbox.posting import Outgoing
@@ -42,7 +42,7 @@ class PushTransport(Transport):
     receivers = PushSubscriptionRow
     messages = PushMessageRow
     outcomes = PUSHES
-    kinds = tuple(kind for kind, _ in PUSHED.values() if kind.cause != "message")
+    kinds = tuple(kind for kind, _ in PUSHED.values() if kind.cause in OF_MATCHES)
     gone_statuses = (404, 410)
 
     def __init__(
