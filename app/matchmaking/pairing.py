@@ -64,10 +64,24 @@ class Pairing:
         self.announcements = announcements
         self.settings = settings
         self._tasks = TaskSet()
+        self._joined: dict[str, Pool] = {}  # pools that have to be paired, by id
+        self._is_pairing = False
 
     def joined(self, pool: Pool) -> None:
-        """An account has joined the pool: pair it."""
-        self._tasks.start(self._attend(pool))
+        """An account has joined the pool: pair it. One after another, so that many who join at once
+        take one connection to the database, and share the pairing of a pool.
+        """
+        self._joined[pool.id] = pool
+        if not self._is_pairing:
+            self._is_pairing = True
+            self._tasks.start(self._pair_joined())
+
+    async def _pair_joined(self) -> None:
+        try:
+            while self._joined:
+                await self._attend(self._joined.pop(next(iter(self._joined))))
+        finally:
+            self._is_pairing = False
 
     async def stop(self) -> None:
         await self._tasks.cancel()

@@ -22,9 +22,9 @@ from tests.server_process import DEFAULT_WAITS
 
 BOTS = int(os.environ.get("POOL_BOTS", "30"))
 """The soak has 200."""
-ENDS = int(os.environ.get("POOL_ENDS", "24"))
-"""How often a bot has ended a match before the first kill, between the kills, and after the second;
-1000 in the soak.
+ENDS = int(os.environ.get("POOL_ENDS", "12"))
+"""How often a bot has ended a match before the first kill, between the kills, and after the second:
+some five matches each time. 1000 in the soak.
 """
 TIMEOUT_S = 240 + 3 * BOTS
 POOLS = [
@@ -49,7 +49,8 @@ BLOCK_EVERY = 5
 
 @pytest.fixture
 async def cluster(tmp_path, durable_postgres, private_redis) -> AsyncIterator[Cluster]:
-    settings = QUICK | DEFAULT_WAITS | {"LOG_LEVEL": "warning", "READY_CHECK_SECONDS": "15"}
+    waits = {"COMMIT_SECONDS": DEFAULT_WAITS["COMMIT_SECONDS"], "READY_CHECK_SECONDS": "15"}
+    settings = QUICK | waits | {"LOG_LEVEL": "warning"}
     cluster = Cluster(tmp_path, durable_postgres, private_redis, settings)
     try:
         await cluster.start()

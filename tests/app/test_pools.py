@@ -286,6 +286,26 @@ async def test_concurrent_yeses_begin_one_match(services):
         assert await session.scalar(sa.select(sa.func.count()).select_from(MatchRow)) == 1
 
 
+async def test_many_who_join_at_once_share_the_pairing_of_their_pool(services):
+    pairing, pools, began = services.matchmaking.pairing, services.matchmaking.pools, []
+    may_end = asyncio.Event()
+
+    async def pair_slowly(pool):
+        began.append(pool.id)
+        await may_end.wait()
+
+    pairing.pair = pair_slowly
+    for pool in (CASUAL, FOUR, CASUAL, FOUR, FOUR):
+        pairing.joined(pools.get(pool))
+    await asyncio.sleep(0)
+    pairing.joined(pools.get(CASUAL))
+    assert began == [CASUAL], "one at a time"
+    may_end.set()
+    while pairing._is_pairing:  # noqa: ASYNC110
+        await asyncio.sleep(0)
+    assert began == [CASUAL, FOUR, CASUAL]
+
+
 def test_infinite_separation_is_no_gap_that_an_unlimited_range_admits():
     patient = [Waiting(name, 10 * UNLIMITED_AFTER_S, 1500) for name in "ab"]
     assert pack(patient, 2, lambda one, other: math.inf) == []

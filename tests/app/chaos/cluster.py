@@ -65,10 +65,11 @@ class Cluster:
         return [f"http://127.0.0.1:{port}" for port in self.ports]
 
     async def start(self) -> None:
-        """One after another: the first one migrates."""
-        for number in range(len(self.ports)):
-            self.servers.append(self._launch(number))
-            await self._ready(self.servers[number])
+        """The first one migrates before the others start."""
+        self.servers.append(self._launch(0))
+        await self._ready(self.servers[0])
+        self.servers += [self._launch(number) for number in range(1, len(self.ports))]
+        await asyncio.gather(*(self._ready(server) for server in self.servers[1:]))
         self.readiness.start()
 
     def _launch(self, number: int) -> Server:

@@ -54,8 +54,14 @@ export const find = {
   waiting: 'You are looking for',
   terms: phrase('players pace rating', '{players} · {pace} · {rating}'),
   since: phrase('time', 'for {time}'),
-  heldBack: phrase('time', 'You missed a ready check or left a match early, so this place counts from {time} later.'),
-  heldBackNext: phrase('time', 'You missed a ready check or left a match early: your next place counts {time} later.'),
+  heldBack: phrase(
+    'time',
+    'You missed a ready check or left a match early, so this place counts from {time} later.',
+  ),
+  heldBackNext: phrase(
+    'time',
+    'You missed a ready check or left a match early: your next place counts {time} later.',
+  ),
   stop: 'Stop',
   stopAt: phrase('game', 'Stop looking for {game}'),
   meanwhile: 'Play a bot meanwhile',
