@@ -38,6 +38,9 @@ const MIN_LINE_FIT = 0.5;
 const fit = (needed: number, room: number, least = MIN_FIT) =>
   Math.max(least, Math.min(1, Math.round((room / needed) * 100) / 100));
 
+/** How wide a name is on a single line, in em. */
+export const displayWidth = (name: string) => Math.round(widthOf(name, DISPLAY) * 100) / 100;
+
 /** The share of its usual size at which a name fits on two lines, `room` em wide. */
 export const displayFit = (name: string, room: number) => fit(widthOnLines(name, DISPLAY), room);
 export const textFit = (name: string, room: number) => fit(widthOnLines(name, TEXT), room);
