@@ -28,6 +28,8 @@ export const english = {
       '{n} Dire Wound is on the way to {who}: {source}',
       '{n} Dire Wounds are on the way to {who}: {source}',
     ),
+    /** In place of the names, where they are too many to be read at a glance. */
+    many: plural('n', '{n} King', '{n} Kings'),
     respond: phrase('who by card', '{by} casts {card} at {who}'),
     /** Who reads it, as the one attacked. */
     you: 'you',
