@@ -59,7 +59,7 @@ const SIDE_COLUMN_PX = 208;
 const LOW_STAGE_PX = 560;
 /** Up to this a banner takes what is left of the height, by the number of armies: the more, the
  * narrower it is. The rest parts the armies. */
-const MAX_BANNER_PX = [0, 0, 132, 150];
+const MAX_BANNER_PX = [0, 0, 132, 170];
 
 const heightOf = (unit: number) => Math.round(unit * UNIT_RATIO);
 
@@ -106,7 +106,7 @@ function stageOf({ width, height }: Size, armies: number, limits: StageLimits): 
     ? height - 2 * PADDING_PX
     : Math.min(
         Math.max(limits.banner, spare),
-        (MAX_BANNER_PX[armies] ?? 150) + Math.max(0, (spare - 190) / 5),
+        (MAX_BANNER_PX[armies] ?? 170) + Math.max(0, (spare - 190) / 5),
       );
   const apart = Math.max(0, Math.floor((spare - (aside ? 0 : bannerHeight)) / 2));
   const rivalsTop = aside ? PADDING_PX : PADDING_PX + bannerHeight + GAP_PX;
@@ -184,11 +184,13 @@ function desktop(
     height: height - top - EDGE_PX - foot,
   };
   const inner = stage.width - 2 * PADDING_PX;
+  const isLow = stage.height < LOW_STAGE_PX && rivals > 1;
   const limits = {
     least: 64,
-    own: Math.min(132, inner / 4.4),
+    // Where three armies have little height, the law is to be read.
+    own: isLow ? 64 : Math.min(132, inner / 4.4),
     rival: Math.min(132, rivals > 1 ? 76 : inner / 4.4),
-    front: stage.height < LOW_STAGE_PX && rivals > 1 ? 52 : 60,
+    front: isLow ? 52 : 60,
     banner: rivals > 1 ? 118 : 104,
   };
   return {
