@@ -47,6 +47,8 @@ export const GAP_PX = 8;
 const PLACES = 5;
 /** Items that lie there at the beginning of a match for two. */
 const MAX_ITEMS = 8;
+/** Beside low Places: three rows of three lie apart. */
+const MIN_ITEM_PX = 24;
 const POOL_PX = 58;
 /** A desk lower than this has less of everything. */
 const LOW_DESK_PX = 580;
@@ -222,7 +224,7 @@ function desktop(width: number, height: number, rivals: number, seated: boolean)
       : { x: right + rightWidth - rackWidth, y, width: rackWidth, height: placeHeight },
     item: isHigh
       ? { rows: 1, width: Math.min(40, itemsHeight - 10, rightWidth / MAX_ITEMS - 5) }
-      : { rows: 2, width: Math.round(placeHeight * 0.27) },
+      : { rows: 3, width: Math.max(MIN_ITEM_PX, Math.round(placeHeight * 0.2)) },
     ownRow: seated
       ? {
           x: sizes.side + CANDLE_ROOM_PX,
