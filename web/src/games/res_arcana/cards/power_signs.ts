@@ -5,6 +5,9 @@ import { ESSENCES } from '../essences';
 
 export type PowerSign = Sign | { essence: string; count: string } | { between: string };
 
+/** Where the glossary comes from that knows the signs. */
+export const SIGNS = { reference: () => import('../reference') };
+
 const ARROW = { between: '→' };
 /** What no sign stands for. */
 const UNSIGNED = { between: '…' };
