@@ -59,7 +59,7 @@ const SIDE_COLUMN_PX = 208;
 const LOW_STAGE_PX = 560;
 /** Up to this a banner takes what is left of the height, by the number of armies: the more, the
  * narrower it is. The rest parts the armies. */
-const MAX_BANNER_PX = [0, 0, 132, 170];
+const MAX_BANNER_PX = [0, 0, 150, 170];
 
 const heightOf = (unit: number) => Math.round(unit * UNIT_RATIO);
 

@@ -20,7 +20,7 @@ export function textSize(text: string, width: number, height: number): number {
 }
 
 /** In pixels. */
-const LAW_SIZES = [13.5, 13, 12.5, 12, 11.5, 11];
+const LAW_SIZES = [13.5, 13, 12.5, 12];
 const LAW_LINE_HEIGHT = 1.24;
 /** The type of a banner is lighter before a dark ground, and set a little wider. */
 const LAW_LETTER_WIDTH = 0.46;
