@@ -7,7 +7,8 @@ import EssencePrice from '../board/EssencePrice.svelte';
 import PointsStar from '../board/PointsStar.svelte';
 import ArcanaCardFace from './ArcanaCardFace.svelte';
 import { displayFit, displayLineFit, textFit } from '../../../table/cards/type_fit';
-import { typeSize } from './type_sizes';
+import reference from '../reference';
+import { signSize, typeSize } from './type_sizes';
 
 afterEach(cleanup);
 
@@ -90,4 +91,11 @@ test('long names and long texts are set smaller, others are not', () => {
   expect(textFit('Verschwörungstheoretikerin', 6)).toBe(0.7);
   const sizes = CATALOGUE.map((component) => typeSize(component, 0.88, 0.49));
   expect(Math.max(...sizes)).toBeGreaterThan(Math.min(...sizes));
+});
+
+test('signs are smaller where a line is long or there are many', () => {
+  const size = (id: string) => signSize(cardOf(id), reference.glossary, 0.88, 0.4);
+  expect(size('hawk')).toBeLessThan(size('hand_of_glory'));
+  expect(size('crypt')).toBeLessThan(size('hand_of_glory'));
+  expect(size('nightingale')).toBe(size('hand_of_glory'));
 });

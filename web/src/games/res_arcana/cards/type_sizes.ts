@@ -43,8 +43,11 @@ export function signSize(
   const widths = shortLinesOf(component).map(({ text, kind }) =>
     powerSigns(text, kind, glossary).reduce((sum, sign) => sum + widthOf(sign), KIND_WIDTH),
   );
-  const most = Math.min(width / Math.max(...widths), height / (widths.length * SIGN_LINE));
-  return Math.min(MAX_SIGN_SIZE, most);
+  return Math.min(
+    MAX_SIGN_SIZE,
+    ...widths.map((lineWidth) => width / lineWidth),
+    height / (widths.length * SIGN_LINE),
+  );
 }
 
 function widthOf(sign: PowerSign): number {
