@@ -57,7 +57,7 @@ async def closed_to(
         return set()
     blocked: set[str] = await blocked_with(session, visitor) if visitor else set()
     friends: set[str] = await friends_of(session, visitor) if visitor else set()
-    closed = {account.id for account in accounts if not _is_open(door, account, friends)} | (
+    closed = {account.id for account in accounts if not is_open(door, account, friends)} | (
         blocked & {account.id for account in accounts}
     )
     if door == "ask":
@@ -75,7 +75,8 @@ async def refuse_closed(
         raise Problem("forbidden", REFUSALS[door].format(name=name))
 
 
-def _is_open(door: Door, account: Account, friends: set[str]) -> bool:
+def is_open(door: Door, account: Account, friends: set[str]) -> bool:
+    """Whether the account lets a visitor with these friends in, were there no blocks."""
     audience = _AUDIENCES[door](account)
     is_friend = account.id in friends
     return account.kind == "bot" or audience == "everybody" or (audience == "friends" and is_friend)

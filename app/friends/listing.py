@@ -10,6 +10,7 @@ from sqlalchemy.orm import InstrumentedAttribute
 
 from app.accounts.models import Account
 from app.accounts.schemas import account_view, iso_time
+from app.friends.doors import is_open
 from app.friends.messages import unread_by_sender
 from app.friends.models import FriendRequestRow, FriendshipRow
 from app.friends.online import OnlineAccounts
@@ -56,7 +57,7 @@ def _friends(account: str) -> sa.Select[datetime, Account]:
 
 def _friend(other: Account, since: datetime, online: OnlineAccounts) -> Friend:
     friend = Friend(account=account_view(other), since=iso_time(since))
-    if other.seen_by != "nobody":
+    if is_open("see_online", other, {other.id}):
         friend.online = online.is_online(other.id)
         if not friend.online:
             friend.last_seen_at = last_seen_of(other)

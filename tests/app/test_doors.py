@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from typing import get_args
 
+import msgspec
 import pytest
 
 from app.accounts.models import Account, Relation
 from app.accounts.privacy import COLUMNS
-from app.friends.doors import Door, closed_to
-from app.friends.friendships import end_between
+from app.api.profiles import profile
+from app.friends.doors import closed_to
+from app.friends.messages import NewMessage
 from app.infra.problems import Problem
 from app.infra.wall_clock import now
 from app.lobby.rematch import ForkRequest
 from app.lobby.schemas import NewMatch, SeatChange, SeatRequest, count_invited
+from app.realtime.account_stream import Change
 from app.wire.literals import Audience
-from tests.app.in_process import ANN, BOB, begin, in_process_server
+from tests.app.in_process import ANN, BOB, begin, in_process_server, plain
 from tests.app.test_blocks import CID, ME, OPEN, VEX, create_accounts, table
 from tests.app.wire import arrive
 
@@ -23,12 +26,23 @@ RELATIONS = ("stranger", "friend of a friend", "friend", "muted", "blocks", "blo
 AUDIENCES = get_args(Audience)
 
 
+REFUSALS = {
+    "ask": "Ann does not take requests from you.",
+    "invite": "Ann does not take invitations from you.",
+    "write": "Ann does not take messages from you.",
+}
+
+
 def is_open(door, audience, relation):
-    """What the settings promise; a block closes every door, a mute none."""
+    """What the settings promise; a block closes every door, a mute none, and a friend who asks is a
+    friend already.
+    """
     if relation in ("blocks", "blocked"):
         return False
+    if door == "ask" and relation == "friend":
+        return True
     if door == "ask" and audience == "friends":
-        return relation in ("friend", "friend of a friend")
+        return relation == "friend of a friend"
     return audience == "everybody" or (audience == "friends" and relation == "friend")
 
 
@@ -65,16 +79,6 @@ async def set_door(services, door, audience):
         setattr(await session.get_one(Account, ANN.account), COLUMNS[door], audience)
 
 
-async def invite_to_a_new_table(services):
-    seats = [ME, OPEN | {"invite": ANN.name}]
-    await services.lobby.create(NewMatch(game="tiny", seats=seats), BOB)
-
-
-async def invite_to_a_waiting_table(services):
-    match = await table(services, BOB)
-    await services.lobby.change_seat(match, 1, SeatChange(kind="open", invite=ANN.name), BOB)
-
-
 async def ended_match(services):
     """A match of Ann and Bob that is over."""
     match = await begin(services, "tiny")
@@ -82,77 +86,101 @@ async def ended_match(services):
     return match
 
 
+async def ask(services, _ended):
+    """A request that was made is withdrawn, so the next one is new."""
+    if await services.friendships.ask(BOB, ANN.name) == "asked":
+        await services.friendships.end(BOB, ANN.name)
+
+
+async def invite_to_a_new_table(services, _ended):
+    seats = [ME, OPEN | {"invite": ANN.name}]
+    await services.lobby.create(NewMatch(game="tiny", seats=seats), BOB)
+
+
+async def invite_to_a_waiting_table(services, _ended):
+    match = await table(services, BOB)
+    await services.lobby.change_seat(match, 1, SeatChange(kind="open", invite=ANN.name), BOB)
+
+
 async def invite_to_a_rematch(services, ended):
-    await services.rematches.rematch(ended, BOB)
+    await services.rematches.rematch(ended.pop(), BOB)
 
 
 async def invite_to_a_fork(services, ended):
     seats = [OPEN | {"invite": ANN.name}, ME]
-    room = await services.rooms.fresh(ended)
+    room = await services.rooms.fresh(ended.pop())
     await services.rematches.fork(room, ForkRequest(ply=0, seats=seats), BOB)
 
 
-async def refusal_of(knock):
-    """The sentence of a refusal; None if the door is open."""
+async def write(services, _ended):
+    await services.messages.send(BOB, NewMessage(ANN.name, "Well played!"))
+
+
+async def look_at_the_profile(services, _ended):
+    parts = services.database, services.catalogue, services.match_views, services.online
+    return shows_presence(await profile(ANN.name, BOB, *parts))
+
+
+async def look_at_the_list_of_friends(services, _ended):
+    friends = await services.friend_views.of(BOB.account)
+    shown = [friend for friend in friends.items if friend.account.id == ANN.account]
+    return any(map(shows_presence, shown))
+
+
+async def read_the_stream(services, _ended):
+    renderer = services.account_streams.renderer_for(BOB)
+    lines = await renderer.lines_about(Change("friend", account=ANN.account))
+    return any(shows_presence(msgspec.json.decode(line)["friend"]) for line in lines)
+
+
+def shows_presence(shown):
+    """Nothing shows of an account that hides its presence, not even where it sits."""
+    members = plain(shown).keys() & {"online", "last_seen_at", "table"}
+    assert "online" in members or not members
+    return bool(members)
+
+
+KNOCKS = [
+    ("ask", ask, AUDIENCES),
+    ("invite", invite_to_a_new_table, AUDIENCES),
+    ("invite", invite_to_a_waiting_table, AUDIENCES),
+    ("invite", invite_to_a_rematch, AUDIENCES),
+    ("invite", invite_to_a_fork, AUDIENCES),
+    ("write", write, ("friends", "nobody")),
+    ("see_online", look_at_the_profile, AUDIENCES),
+    ("see_online", look_at_the_list_of_friends, ("friends", "nobody")),
+    ("see_online", read_the_stream, ("friends", "nobody")),
+]
+"""Each place with a door, and the settings under which friends and strangers are told apart there:
+messages are never for strangers, and a list of friends has none.
+"""
+
+
+async def answer_to(knock):
+    """What it returns, or the sentence of a refusal, which doesn't say why the door is closed."""
     try:
-        await knock
+        return await knock
     except Problem as problem:
         return f"{problem.name}: {problem.sentence}"
-    return None
 
 
-@pytest.mark.parametrize("audience", AUDIENCES)
 @pytest.mark.parametrize("relation", RELATIONS)
-async def test_every_way_to_invite_respects_the_door(tmp_path, relation, audience):
-    async with in_process_server(tmp_path) as services:
+async def test_every_place_respects_its_door(tmp_path, relation):
+    """All doors, settings and relations."""
+    async with in_process_server(tmp_path, max_open_tables=100) as services:
         await open_town(services)
-        ended = [await ended_match(services) for _ in range(2)]
+        ended = [await ended_match(services) for _ in range(2 * len(AUDIENCES))]
         await relate(services, relation)
-        await set_door(services, "invite", audience)
-        for knock in (
-            invite_to_a_new_table(services),
-            invite_to_a_waiting_table(services),
-            invite_to_a_rematch(services, ended[0]),
-            invite_to_a_fork(services, ended[1]),
-        ):
-            opens = is_open("invite", audience, relation)
-            expected = None if opens else "forbidden: Ann does not take invitations from you."
-            assert await refusal_of(knock) == expected
-
-
-@pytest.mark.parametrize("audience", AUDIENCES)
-@pytest.mark.parametrize("relation", [name for name in RELATIONS if name != "friend"])
-async def test_requests_respect_the_door(tmp_path, relation, audience):
-    async with in_process_server(tmp_path) as services:
-        await open_town(services)
-        await relate(services, relation)
-        await set_door(services, "ask", audience)
-        opens = is_open("ask", audience, relation)
-        expected = None if opens else "forbidden: Ann does not take requests from you."
-        assert await refusal_of(services.friendships.ask(BOB, ANN.name)) == expected
-
-
-@pytest.mark.parametrize("door", get_args(Door))
-async def test_door_is_closed_exactly_to_those_it_is_not_meant_for(tmp_path, door):
-    """All doors, settings and relations; messages are never for strangers."""
-    async with in_process_server(tmp_path) as services:
-        await open_town(services)
-        for relation in RELATIONS:
-            await relate(services, relation)
-            for audience in AUDIENCES if door != "write" else ("friends", "nobody"):
-                await set_door(services, door, audience)
-                async with services.database.reading() as session:
-                    closed = await closed_to(session, door, BOB.account, [ANN.account])
-                assert (not closed) == is_open(door, audience, relation), (relation, audience)
-            async with services.database.writing() as session:
-                for other in (BOB, CID):
-                    await end_between(session, ANN.account, other.account)
-                await end_between(session, BOB.account, CID.account)
-                for pair in ((ANN, BOB), (BOB, ANN)):
-                    for kind in ("mute", "block"):
-                        place = (pair[0].account, pair[1].account, kind)
-                        if row := await session.get(Relation, place):
-                            await session.delete(row)
+        await table(services, ANN)
+        with services.online.stream_of(ANN):
+            for door, knock, audiences in KNOCKS:
+                for audience in audiences:
+                    await set_door(services, door, audience)
+                    answer = await answer_to(knock(services, ended))
+                    is_refused = answer in (False, f"forbidden: {REFUSALS.get(door)}")
+                    assert is_refused or answer in (True, None), answer
+                    opens = is_open(door, audience, relation)
+                    assert opens is not is_refused, (knock.__name__, audience)
 
 
 async def test_bot_knocks_as_its_owner(tmp_path):

@@ -109,17 +109,6 @@ async def test_page_that_loads_the_next_one_stays_online(tmp_path):
         assert (await account_row(services, BOB)).last_seen_at is None
 
 
-@pytest.mark.parametrize(("seen_by", "shows"), [("everybody", 1), ("friends", 1), ("nobody", 0)])
-async def test_presence_is_shown_to_those_it_is_meant_for(tmp_path, seen_by, shows):
-    async with town(tmp_path) as services:
-        await set_column(services, BOB, seen_by=seen_by)
-        with services.online.stream_of(BOB):
-            match = await services.lobby.create(NewMatch(game="tiny", seats=[ME, OPEN]), BOB)
-            bob = await friend(services)
-            assert ("online" in bob) == shows
-            assert bob.get("table", {}).get("match") == (match.id if shows else None)
-
-
 async def test_last_seen_can_be_kept_to_oneself(tmp_path):
     async with town(tmp_path) as services:
         with services.online.stream_of(BOB):
