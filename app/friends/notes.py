@@ -1,4 +1,8 @@
-"""Notes to the streams of friends: what has changed, which the receiver reads."""
+"""Notes to the streams of friends: what has changed, which the receiver reads.
+
+They go to accounts without a stream too: `Bus.has_subscribers` is a hint that only further
+messages correct, and an account that seems to have none may have opened a stream since.
+"""
 
 from __future__ import annotations
 
@@ -15,14 +19,13 @@ def tell_list(bus: Bus, *accounts: str) -> None:
 
 
 def tell_friend(bus: Bus, account: str, friend: str) -> None:
-    """Have the streams of an account send what has changed of one friend, if any are open."""
-    channel = account_channel(account)
-    if bus.has_subscribers(channel):
-        bus.publish(channel, msgspec.json.encode({"kind": "friend", "account": friend}))
+    """Have the streams of an account send what has changed of one friend."""
+    note = msgspec.json.encode({"kind": "friend", "account": friend})
+    bus.publish(account_channel(account), note)
 
 
 def tell_message(bus: Bus, account: str, message: int) -> None:
-    """Have the streams of an account send a message, if any are open."""
-    channel = account_channel(account)
-    if bus.has_subscribers(channel):
-        bus.publish(channel, msgspec.json.encode({"kind": "message", "message": message}))
+    """Have the streams of an account send a message."""
+    bus.publish(
+        account_channel(account), msgspec.json.encode({"kind": "message", "message": message})
+    )

@@ -1,8 +1,9 @@
 """Online accounts: whose streams are open, at any process, and when the last one ended.
 
-Each process shares a note of every account whose stream it serves, and renews it. When an account
-comes or goes, its friends alone are told; nothing else is written, and nothing that happens
-in a match counts. A stream that ends and is opened again, by a page that loads, changes nothing.
+Each process shares a note of every account whose stream it serves, and renews it; the notes of a
+process that dies expire in the others. When an account comes or goes, its friends alone are told;
+nothing else is written, and nothing that happens in a match counts. A stream that ends and opens
+again, by a page that loads, changes nothing.
 """
 
 from __future__ import annotations
@@ -42,10 +43,10 @@ RENEW_EVERY_S = 30.0
 class OnlineAccounts:
     """Counts this process's streams by account, and adds the notes of the others."""
 
-    def __init__(self, bus: Bus, database: Database, grace_s: float = GRACE_S) -> None:
+    def __init__(self, bus: Bus, database: Database) -> None:
         self.bus = bus
         self.database = database
-        self.grace_s = grace_s
+        self.grace_s = GRACE_S
         self._streams: Counter[str] = Counter()
         self._leaving: dict[str, asyncio.TimerHandle] = {}
         self._telling = TaskSet()
