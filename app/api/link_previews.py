@@ -1,7 +1,8 @@
 """Link previews: the Open Graph tags from which messengers render a link.
 
 A preview is rendered for an anonymous visitor with the link and reveals less than the API would:
-the game, the number of free seats, who invites and, in public matches, who plays.
+the game, the number of free seats, who invites and, in public matches, who plays; of a friend link
+the name of its owner.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import structlog
 from fastapi import Request
 from sqlalchemy.exc import SQLAlchemyError
 
+from app.friends.friendships import Friendships
 from app.games.catalogue import Catalogue
 from app.infra.problems import Problem
 from app.lobby.service import Lobby
@@ -45,8 +47,11 @@ class Preview(NamedTuple):
 class LinkPreviews:
     """Renders the previews of links to this site."""
 
-    def __init__(self, lobby: Lobby, catalogue: Catalogue, limits: RateLimits) -> None:
+    def __init__(
+        self, lobby: Lobby, friendships: Friendships, catalogue: Catalogue, limits: RateLimits
+    ) -> None:
         self.lobby = lobby
+        self.friendships = friendships
         self.catalogue = catalogue
         self.limits = limits
 
@@ -60,6 +65,8 @@ class LinkPreviews:
                 match kind:
                     case "join":
                         return await self._invitation(request, id)
+                    case "friend":
+                        return await self._friend_link(request, id)
                     case "m":
                         return _table(await self.lobby.get(id, None))
                     case "games":
@@ -76,6 +83,12 @@ class LinkPreviews:
         who = next(iter(hosts), "")
         title = f"{who} invites you to {match.title}" if who else f"You are invited: {match.title}"
         return Preview(title, _state(match), match.game, is_private=True)
+
+    async def _friend_link(self, request: Request, code: str) -> Preview:
+        """The preview of a friend link; a wrong code counts as a guess, as in the API."""
+        async with self.limits.guessing(request, code):
+            owner = await self.friendships.linked(code, None)
+        return Preview(f"Be friends with {owner.name}", is_private=True)
 
 
 def _table(match: Match) -> Preview:

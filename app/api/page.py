@@ -13,7 +13,13 @@ from fastapi import FastAPI, Request
 from fastapi.responses import FileResponse, Response
 from starlette.routing import compile_path
 
-from app.api.dependencies import CatalogueDep, LimitsDep, LobbyDep, SettingsDep
+from app.api.dependencies import (
+    CatalogueDep,
+    FriendshipsDep,
+    LimitsDep,
+    LobbyDep,
+    SettingsDep,
+)
 from app.api.drawings import requested_names, select_drawings
 from app.api.link_previews import PICTURES, LinkPreviews, tags
 from app.api.preloads import preloads
@@ -55,6 +61,7 @@ def install(app: FastAPI, folder: Path) -> None:
         path: str,
         request: Request,
         lobby: LobbyDep,
+        friendships: FriendshipsDep,
         catalogue: CatalogueDep,
         limits: LimitsDep,
         settings: SettingsDep,
@@ -75,7 +82,7 @@ def install(app: FastAPI, folder: Path) -> None:
             return _send_file(root, file, request)
         if _names_a_file(path):
             raise Problem("not-found")
-        previews = LinkPreviews(lobby, catalogue, limits)
+        previews = LinkPreviews(lobby, friendships, catalogue, limits)
         return await _page(root, path, request, previews, settings.address)
 
 

@@ -121,7 +121,7 @@ class Town:
     async def previews(self):
         """What messengers show of a link."""
         parts = self.services
-        previews = LinkPreviews(parts.lobby, parts.catalogue, parts.limits)
+        previews = LinkPreviews(parts.lobby, parts.friendships, parts.catalogue, parts.limits)
         request = type("Request", (), {"client": None})()
         return [
             await previews.of(request, path)

@@ -74,6 +74,23 @@ async def test_names_are_escaped_in_previews(site, http):
     assert "<script>" not in page
 
 
+async def test_preview_of_a_friend_link_names_its_owner_alone(site, http):
+    """As the page of the link does, until it is renewed."""
+    ann = await arrive(site.url, "Ann")
+    code = (await ann.get("/me/friend-link"))["code"]
+    tags, page = await preview_of(http, f"/friend/{code}")
+    assert tags["og:title"] == "Be friends with Ann"
+    assert tags["og:url"] == f"{PUBLIC}/friend/{code}"
+    assert tags["robots"] == "noindex"
+    assert ann.account not in page
+    home, _ = await preview_of(http, "/")
+    named = {name for name in tags if tags[name] != home.get(name)}
+    assert named == {"og:title", "og:url", "robots"}
+    await ann.post("/me/friend-link")
+    tags, _ = await preview_of(http, f"/friend/{code}")
+    assert tags["og:title"] == home["og:title"]
+
+
 async def test_preview_names_players_only_if_everyone_may_watch(site, http):
     ann = await arrive(site.url, "Ann of Table")
     seats = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]
@@ -114,7 +131,8 @@ async def test_guesses_by_preview_count_and_reveal_nothing(site, http):
         "/matches", {"game": "tiny", "seats": [{"kind": "me"}, {"kind": "open"}]}, 201
     )
     for number in range(12):
-        tags, _ = await preview_of(http, f"/join/WRONG{number}")
+        link = ("join", "friend")[number % 2]
+        tags, _ = await preview_of(http, f"/{link}/WRONG{number}")
         wrong.append((tags["og:title"], tags["og:description"]))
     assert len(set(wrong)) == 1
     right, _ = await preview_of(http, f"/join/{created['invite']['code']}")
