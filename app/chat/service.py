@@ -85,8 +85,10 @@ class Chat:
                 await refuse_muted(session, caller.account)
                 await _lock_match_for_insert(session, room.info.id)
                 await require_chat_quota(session, self.limits, caller.account)
+                author = await session.get_one(Account, caller.account)
+                row.crest = author.crest
                 if row.seat is None:
-                    row.name = (await session.get_one(Account, caller.account)).name
+                    row.name = author.name
                 if row.to is not None:
                     existing = await private_channels(session, room.info.id)
                     row.opens = channel_of_line(row) not in existing
@@ -235,6 +237,7 @@ def line_view(row: ChatRow) -> ChatLine:
     return ChatLine(
         sender=row.name,
         account=row.account,
+        crest=given(row.crest),
         text=row.text,
         at=row.at.isoformat(),
         seat=given(row.seat),

@@ -259,6 +259,7 @@ class ChatRow(Base):
     match: Mapped[str] = mapped_column(sa.ForeignKey("matches.id", ondelete="CASCADE"))
     account: Mapped[str] = mapped_column(sa.ForeignKey("accounts.id"))
     name: Mapped[str]
+    crest: Mapped[str | None]  # the author's when it was written
     seat: Mapped[int | None]
     channel: Mapped[str]  # table or spectators
     to: Mapped[list[int] | None]  # seats; None: everyone

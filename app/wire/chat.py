@@ -18,6 +18,8 @@ class ChatLine(Shape, rename={"sender": "from"}):
     """What was said; of a set phrase its English."""
     at: Time
     """When the line was written."""
+    crest: str | UnsetType = UNSET
+    """The author's chosen crest when the line was written."""
     seat: int | UnsetType = UNSET
     """The author's seat; absent for spectators."""
     to: list[int] | UnsetType = UNSET

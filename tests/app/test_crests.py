@@ -5,8 +5,12 @@ from __future__ import annotations
 import pytest
 
 from app.accounts.models import Account
+from app.chat.service import ChatText
 from app.lobby.schemas import JoinRequest, NewMatch, SeatRequest
-from tests.app.in_process import ANN, BOB, in_process_server
+from app.wire import UNSET
+from engine.core.event import PUBLIC
+from tests.app.in_process import ANN, BOB, begin, in_process_server
+from tests.app.test_blocks import CID, create_accounts
 from tests.app.test_lobby import problem
 from tests.app.wire import arrive, tiny
 
@@ -47,6 +51,23 @@ async def test_match_keeps_the_crests_of_its_start(tmp_path, viewer):
         seats = (await services.lobby.get(match, viewer)).seats
         assert seats[0].crest == "1234"
         assert not isinstance(seats[1].crest, str)
+
+
+async def test_chat_line_keeps_the_crest_of_its_author(tmp_path):
+    """Of seats and of spectators, in the frame and in the page."""
+    async with in_process_server(tmp_path) as services:
+        await create_accounts(services)
+        await choose(services, ANN, "1234")
+        await choose(services, CID, "2345")
+        room = await services.rooms.get(await begin(services, "tiny"))
+        said = [
+            (await services.chat.say(room, caller, ChatText("Hello"))).crest
+            for caller in (ANN, BOB, CID)
+        ]
+        assert said == ["1234", UNSET, "2345"]
+        await choose(services, CID, "0000")
+        page = await services.chat.read(room, PUBLIC, None)
+        assert [line.crest for line in page.items] == said
 
 
 async def test_crest_follows_its_player_to_another_seat_and_away(tmp_path):

@@ -525,6 +525,8 @@ class ChatLine(Shape, rename={"sender": "from"}):
     """What was said; of a set phrase its English."""
     at: str
     """When the line was written."""
+    crest: str | None = None
+    """The author's chosen crest when the line was written."""
     seat: int | None = None
     """The author's seat; absent for spectators."""
     to: list[int] | None = None

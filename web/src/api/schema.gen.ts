@@ -400,6 +400,8 @@ export interface components {
        * @description When the line was written.
        */
       at: string;
+      /** @description The author's chosen crest when the line was written. */
+      crest?: string;
       /** @description The author's name. */
       from: string;
       /**
