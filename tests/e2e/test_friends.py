@@ -11,6 +11,8 @@ from playwright.async_api import Page, expect
 from tests.e2e.people import get, join_as_person, post, resign_from
 
 ME, OPEN = {"kind": "me"}, {"kind": "open"}
+BOT = {"kind": "bot", "bot": "random"}
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 
 pytestmark = pytest.mark.timeout(150)
 
@@ -94,7 +96,11 @@ async def test_friends_see_one_another_and_invite_with_one_click(
 
     await post(alma, server.url, "matches", {"game": "tiny", "seats": [ME, OPEN]})
     await row.get_by_role("button", name="Invite Emil to your table for Tiny").click()
-    await emil.get_by_role("button", name="Sit down: Alma invites you to Tiny").click()
+    await emil.goto(f"{server.url}/friends")
+    row_of_alma = emil.get_by_role("listitem").filter(has_text="Alma")
+    await expect(row_of_alma).to_contain_text("You are invited to Tiny")
+    await expect(row_of_alma.get_by_role("link", name="Go to Alma")).to_have_count(0)
+    await row_of_alma.get_by_role("button", name="Sit down: Alma invites you to Tiny").click()
     await emil.get_by_role("heading", name="Tiny").first.wait_for()
     await expect(row).to_contain_text("Plays Tiny")
 
@@ -152,3 +158,23 @@ async def test_friends_write_while_apart_and_not_while_they_play(
     await walt.get_by_role("button", name="Send").click()
     await expect(log).to_contain_text("Your cards?")
     await expect(walt.get_by_role("alert")).to_have_count(0)
+
+
+async def test_table_counts_unread_messages(server: Any, open_page: Any) -> None:
+    vita, wim = await open_page(**PHONE), await open_page()
+    await join_as_person(vita, server.url, "Vita")
+    await join_as_person(wim, server.url, "Wim")
+    code = (await get(vita, server.url, "me/friend-link"))["code"]
+    await post(wim, server.url, f"friend-links/{code}")
+    match = await post(vita, server.url, "matches", {"game": "tiny", "seats": [ME, BOT]})
+    await vita.goto(f"{server.url}/m/{match['id']}")
+    bar = vita.locator("header.bar")
+    await bar.get_by_role("button", name="Match").wait_for()
+    await expect(bar.get_by_role("link", name="Friends")).to_have_count(0)
+    await post(wim, server.url, "me/messages/Vita", {"text": "A game tonight?"})
+    await bar.get_by_role("link", name="Friends: one unread message").tap()
+    await vita.get_by_role("link", name="Read the messages of Wim: 1 unread").tap()
+    await expect(vita.get_by_role("log")).to_contain_text("A game tonight?")
+    await vita.goto(f"{server.url}/m/{match['id']}")
+    await bar.get_by_role("button", name="Match").wait_for()
+    await expect(bar.get_by_role("link", name="Friends")).to_have_count(0)
