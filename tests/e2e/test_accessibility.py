@@ -10,7 +10,7 @@ from playwright.async_api import Page
 from devtools.page.table import host
 from tests.e2e.axe import COLOURS, choose_look, turn, violations_at, violations_on
 from tests.e2e.line import Line
-from tests.e2e.people import join_as_person, lose, post, remember, until
+from tests.e2e.people import get, join_as_person, lose, post, remember, until
 from tests.e2e.typist import Typist
 
 WIDE = {"viewport": {"width": 1440, "height": 900}}
@@ -50,7 +50,9 @@ async def test_account_pages_pass_axe(server: Any, open_page: Any) -> None:
         await choose_look(visitor, server.url, "dark")
     parts = ("", "/look", "/play", "/notes", "/people", "/bots")
     people = ("/people/Ida", "/people/Otto", "/leaderboards/battle_for_empyrean")
-    paths = ("/", "/find", "/new/tiny", *people)
+    otto = (await get(page, server.url, "accounts/Otto"))["account"]["id"]
+    social = ("/find", "/next", "/friends", f"/friends/{otto}")
+    paths = ("/", "/new/tiny", *people, *social)
     violations: dict[Any, list[str]] = {}
     own = [(page, path) for path in (*paths, *(f"/settings{part}" for part in parts))]
     signed_out = [
@@ -60,6 +62,10 @@ async def test_account_pages_pass_axe(server: Any, open_page: Any) -> None:
         violations[path, visitor is page] = await violations_at(visitor, server.url + path)
         await turn(visitor, "light")
         violations[path, visitor is page, "light"] = await violations_on(visitor, COLOURS)
+        if path in social:
+            await visitor.set_viewport_size(PHONE["viewport"])
+            violations[path, "narrow"] = await violations_on(visitor)
+            await visitor.set_viewport_size(WIDE["viewport"])
     await page.goto(f"{server.url}/people/Otto")
     await page.get_by_role("button", name="Report…").click()
     violations["report"] = await violations_on(page)
@@ -67,7 +73,9 @@ async def test_account_pages_pass_axe(server: Any, open_page: Any) -> None:
 
 
 async def at_home_among_people(page: Page, other: Page, server: str) -> None:
-    """Ida with an account, a bot, a token, an invitation and a rated match; she has muted Otto."""
+    """Ida with an account, a bot, a token, a rated match and a friend, Otto, who has invited her;
+    they have written to one another, then she has muted him.
+    """
     await join_as_person(page, server, "Ida")
     await join_as_person(other, server, "Otto")
     seats = [{"kind": "me"}, {"kind": "open"}]
@@ -77,6 +85,10 @@ async def at_home_among_people(page: Page, other: Page, server: str) -> None:
     await lose(other, page, server, rated["id"])
     seats_for_ida = [{"kind": "me"}, {"kind": "open", "invite": "Ida"}]
     await post(other, server, "matches", {"game": "tiny", "seats": seats_for_ida})
+    code = (await get(page, server, "me/friend-link"))["code"]
+    await post(other, server, f"friend-links/{code}")
+    for by, to in ((page, "Otto"), (other, "Ida")):
+        await post(by, server, f"me/messages/{to}", {"text": "A game tonight?"})
     await post(page, server, "bots", {"name": "Lex"})
     await post(page, server, "me/tokens", {"name": "Script", "scopes": ["read"]})
     mute = f"{server}/api/v1/me/mutes/Otto"
