@@ -114,7 +114,7 @@ async def test_people_of_a_match_meet_again(server: Any, open_page: Any) -> None
     await resign_from(otis, server.url, match["id"])
     await olga.goto(f"{server.url}/friends")
     await otis.goto(server.url)
-    await olga.get_by_role("button", name="Invite Otis to Tiny again").click()
+    await olga.get_by_role("button", name="These people again: Tiny with Otis").click()
     await olga.wait_for_url("**/m/*")
     await otis.get_by_role("button", name="Sit down: Olga invites you to Tiny").wait_for()
 

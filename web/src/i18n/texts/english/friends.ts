@@ -44,7 +44,6 @@ export const friends = {
   together: 'Lately together',
   togetherWith: phrase('title names', '{title} with {names}'),
   again: 'These people again',
-  againWith: phrase('title names', 'Invite {names} to {title} again'),
   signedOut: 'Choose a name to have friends here.',
 
   add: 'Add as friend',
