@@ -82,6 +82,7 @@ check-page: $(VENV)/.dev web/node_modules/.stamp
 	scripts/lock-guard
 	$(BIN)/python -m scripts.web_types --check
 	$(BIN)/python -m scripts.api_lint
+	$(BIN)/python -m scripts.third_party --check
 	$(BIN)/python -m scripts.audit --when
 
 audit: $(VENV)/.dev web/node_modules/.stamp ## ask the registries for known weaknesses of the locked packages

@@ -15,7 +15,7 @@ from app.infra.version import version as installed_version
 from app.server import protocols, run
 from app.server.http_protocol import BoundedHttpProtocol
 from app.tuning.websocket_protocol import CoalescingProtocol
-from scripts import dist
+from scripts import dist, third_party
 from tests.app.conftest import running
 from tests.app.random_answers import pick
 from tests.app.wire import two_at_tiny
@@ -70,6 +70,15 @@ def test_every_distribution_links_to_the_repository(folder):
         text = metadata(folder, prefix)
         assert "Project-URL: Source, https://code.example.org/conclave\n" in text
         assert "/conclave/blob/main/CHANGELOG.md" in text
+
+
+def test_wheel_of_the_page_names_the_licences_of_what_is_inside(folder):
+    text = metadata(folder, "conclave_tables")
+    assert f"License-Expression: {third_party.expression()}\n" in text
+    (wheel,) = folder.glob("conclave_tables*.whl")
+    with ZipFile(wheel) as archive:
+        names = [name.rpartition("/")[2] for name in archive.namelist() if "/licenses/" in name]
+    assert sorted(names) == ["LICENSE", "THIRD-PARTY.md"]
 
 
 def test_no_sdist_contains_sources_of_another(folder):
