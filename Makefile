@@ -93,7 +93,7 @@ format: $(VENV)/.dev web/node_modules/.stamp ## put every file into the one form
 	$(BIN)/ruff format .
 	cd web && npm run --silent format
 
-bench: deps $(VENV)/.dev web/dist/index.html ## measure the engine and the durable server; ARGS=page the page in a browser, ARGS=scenes its frames
+bench: deps $(VENV)/.dev web/dist/index.html ## measure the engine and the durable server; ARGS=page the page in a browser, ARGS=scenes its frames, ARGS=presence friends
 	$(BIN)/python -m bench.run $(ARGS)
 
 soak: deps $(VENV)/.dev web/dist/index.html ## play for long while things break

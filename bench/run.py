@@ -4,8 +4,9 @@ They are written to docs/figures.json and to the first section of docs/benchmark
 `make bench ARGS="--no-write"` only prints them. Ratios to the yardstick compare better than
 seconds, since the same machine runs at more than one speed.
 
-`make bench ARGS=page` measures the page in a browser instead, and `make bench ARGS=scenes` the
-frames of its animations; each writes a section of its own.
+`make bench ARGS=page` measures the page in a browser instead, `make bench ARGS=scenes` the frames
+of its animations, and `make bench ARGS=presence` friends who sign in; each writes a section of its
+own.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from bench import engine, page, scenarios, scenes
+from bench import engine, page, presence, scenarios, scenes
 from bench.measure import YARDSTICK, Rate
 from bench.report import part_report, report
 from devtools import services
@@ -40,6 +41,14 @@ class Part(StrEnum):
 
     PAGE = "page"
     SCENES = "scenes"
+    PRESENCE = "presence"
+
+
+MEASURES = {
+    Part.PAGE: page.measure,
+    Part.SCENES: scenes.measure,
+    Part.PRESENCE: presence.measure,
+}
 
 
 def main(
@@ -88,7 +97,7 @@ def main(
 
 
 def _measure_part(console: Console, part: Part, last: dict[str, Any], write: bool) -> None:
-    measured = page.measure() if part is Part.PAGE else scenes.measure()
+    measured = {"machine": machine(), **MEASURES[part]()}
     before = last.get(part, {}).get("found", {})
     for name, part_figures in measured["found"].items():
         console.print(_figures_table(name, part_figures, before.get(name, {})))
