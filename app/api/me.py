@@ -120,15 +120,7 @@ async def change_me(
                 await refuse_taken_name(session, body.name, except_account=account.id)
                 matches_with_old_name = await reserve_name(session, account)
                 account.name = body.name
-            if "email" in body.model_fields_set:
-                account.email = body.email
-            if "crest" in body.model_fields_set:
-                account.crest = body.crest
-            if body.preferences:
-                own, changed = account.preferences, body.preferences
-                account.preferences = merged(own, changed, PUSH_SWITCHES)
-            if body.privacy:
-                change_privacy(account, body.privacy)
+            _change_details(account, body)
             if password:
                 account.password = password
                 others = Token.account == account.id, Token.id != caller.token
@@ -144,6 +136,18 @@ async def change_me(
         async with database.writing() as session:
             await release_names(session, matches_with_old_name)
     return _me_view(account, caller)
+
+
+def _change_details(account: Account, body: Changes) -> None:
+    """Everything but name and password."""
+    if "email" in body.model_fields_set:
+        account.email = body.email
+    if "crest" in body.model_fields_set:
+        account.crest = body.crest
+    if body.preferences:
+        account.preferences = merged(account.preferences, body.preferences, PUSH_SWITCHES)
+    if body.privacy:
+        change_privacy(account, body.privacy)
 
 
 async def _new_password(

@@ -97,7 +97,9 @@ async def test_hidden_presence_reaches_nobody_at_another_process(processes):
         await befriend(one, two)
     await bob.call("PATCH", "/me", {"privacy": {"see_online": "nobody"}})
     async with AsyncExitStack() as stack:
-        watching = [await stack.enter_async_context(friends_stream(one)) for one in (ann, cid)]
+        watching = [
+            await stack.enter_async_context(friends_stream(person)) for person in (ann, cid)
+        ]
         for person in (bob, eve):
             await stack.enter_async_context(account_stream(person))
         for stream in watching:

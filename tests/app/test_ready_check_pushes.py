@@ -34,7 +34,9 @@ async def services(tmp_path, receiver):
 
 
 def worker_of(services):
-    [worker] = [one for one in services.deliveries.workers if one.transport.name == "ready_check"]
+    [worker] = [
+        worker for worker in services.deliveries.workers if worker.transport.name == "ready_check"
+    ]
     return worker
 
 
