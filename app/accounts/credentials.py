@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
+from typing import Literal
 
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.models import Account, Token
+from app.accounts.revocation import Revocations
+from app.infra.database import Database
+from app.infra.problems import not_found
 from app.infra.security import COOKIE_LIFETIME_S, hash_secret, new_id, new_secret
 from app.infra.settings import StorageSettings
 from app.infra.wall_clock import now
@@ -56,3 +60,19 @@ async def revoke_tokens(session: AsyncSession, *which: sa.ColumnElement[bool]) -
     ids = list((await session.scalars(deletion)).all())
     await session.execute(sa.delete(Token).where(Token.parent.in_(ids)))
     return ids
+
+
+async def revoke_one(
+    database: Database,
+    revocations: Revocations,
+    account: str,
+    kind: Literal["session", "token"],
+    id: str,
+) -> None:
+    """End a session or token of the account, and its connections. Raises Problem not-found."""
+    own = Token.account == account, Token.kind == kind
+    async with database.writing() as session:
+        ended = await revoke_tokens(session, Token.id == id, *own)
+    revocations.announce(ended)
+    if not ended:
+        raise not_found(kind)

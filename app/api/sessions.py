@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from app.accounts.browsers import browser_of
 from app.accounts.caller import Caller
 from app.accounts.confusables import plain_emoji
-from app.accounts.credentials import new_session, revoke_tokens
+from app.accounts.credentials import new_session, revoke_one, revoke_tokens
 from app.accounts.models import Account, Token
 from app.accounts.names import folded
 from app.accounts.passwords import Passwords, require_acceptable
@@ -36,7 +36,7 @@ from app.api.parameters import SessionId
 from app.http.request_bodies import JsonRoute
 from app.idempotency.service import StoreReply
 from app.infra.database import Database
-from app.infra.problems import Problem, not_found
+from app.infra.problems import Problem
 from app.infra.security import may_use_tokens, same_origin
 from app.infra.settings import AddressSettings, StorageSettings
 from app.infra.wall_clock import now
@@ -276,12 +276,7 @@ async def end_one_session(
     session: SessionId, caller: UnscopedCaller, database: DatabaseDep, revocations: RevocationsDep
 ) -> None:
     """Sign out one of the account's sessions; closes its connections at once."""
-    own = Token.account == caller.account, Token.kind == "session"
-    async with database.writing() as writing:
-        ended = await revoke_tokens(writing, Token.id == session, *own)
-    revocations.announce(ended)
-    if not ended:
-        raise not_found("session")
+    await revoke_one(database, revocations, caller.account, "session", session)
 
 
 @router.delete(

@@ -11,10 +11,9 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.caller import Caller
-from app.accounts.credentials import new_token, revoke_tokens
+from app.accounts.credentials import new_token, revoke_one, revoke_tokens
 from app.accounts.models import Account, Token
 from app.accounts.repository import new_account, refuse_taken_name
-from app.accounts.revocation import Revocations
 from app.accounts.schemas import NewName, NewToken, account_view, iso_time, token_view
 from app.api.dependencies import (
     ChangingCaller,
@@ -83,7 +82,7 @@ async def drop_token(
     token: TokenId, caller: UnscopedCaller, database: DatabaseDep, revocations: RevocationsDep
 ) -> None:
     """Revoke a token; closes its connections at once."""
-    await _revoke(database, revocations, caller.account, token)
+    await revoke_one(database, revocations, caller.account, "token", token)
 
 
 @router.post(
@@ -259,7 +258,7 @@ async def drop_bot_token(
     """Revoke one of a bot's tokens; closes its connections at once."""
     async with database.reading() as session:
         account = await _own_bot(session, caller, bot)
-    await _revoke(database, revocations, account.id, token)
+    await revoke_one(database, revocations, account.id, "token", token)
 
 
 # Parts
@@ -287,15 +286,6 @@ async def _new_token(
     row, secret = new_token(settings, account, "token", request.name, scopes, request.expires_at)
     session.add(row)
     return people.MadeToken(**asdict(token_view(row)), token=secret)
-
-
-async def _revoke(database: Database, revocations: Revocations, account: str, token: str) -> None:
-    own = Token.account == account, Token.kind == "token"
-    async with database.writing() as session:
-        ended = await revoke_tokens(session, Token.id == token, *own)
-    revocations.announce(ended)
-    if not ended:
-        raise not_found("token")
 
 
 async def _refuse_too_many(session: AsyncSession, account: Account) -> None:

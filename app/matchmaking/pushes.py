@@ -9,32 +9,27 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapped, mapped_column
 
 from app.accounts.models import Account
-from app.infra.metrics import PUSHES
 from app.infra.wall_clock import now
 from app.matchmaking.models import PairingRow
 from app.matchmaking.pools import Pools
 from app.matchmaking.rows import seats_of_pairing
 from app.notifications.kinds import PUSHED
-from app.notifications.outbox.models import Message, Receiver
+from app.notifications.outbox.models import Message
 from app.notifications.outbox.posting import Outgoing
-from app.notifications.outbox.transport import Later, Transport
+from app.notifications.outbox.transport import Later
 from app.notifications.push.keys import PushKeys
-from app.notifications.push.models import PushSubscriptionRow
+from app.notifications.push.models import PushRow, PushSubscriptionRow
+from app.notifications.push.outbox import PushOutbox
 from app.notifications.push.payloads import push_of_ready_check
 
 KIND, FORM = PUSHED["ready_check"]
 
 
-class PushReadyCheckRow(Message):
+class PushReadyCheckRow(PushRow):
     """A push message about a ready check; `match` is the id of its pairing."""
 
     __tablename__ = "push_ready_checks"
 
-    receiver: Mapped[str] = mapped_column(
-        "subscription",
-        sa.ForeignKey("push_subscriptions.id", ondelete="CASCADE"),
-        primary_key=True,
-    )
     match: Mapped[str] = mapped_column(
         "pairing", sa.ForeignKey("pool_pairings.id", ondelete="CASCADE"), primary_key=True
     )
@@ -45,22 +40,16 @@ class PushReadyCheckRow(Message):
     )
 
 
-class ReadyCheckTransport(Transport):
+class ReadyCheckTransport(PushOutbox):
     """Push subscriptions receive the ready checks that their account has not answered."""
 
     name = "ready_check"
-    receivers = PushSubscriptionRow
     messages = PushReadyCheckRow
-    outcomes = PUSHES
     kinds = (KIND,)
-    gone_statuses = (404, 410)
 
     def __init__(self, pools: Pools, keys: PushKeys) -> None:
         self.pools = pools
         self.keys = keys
-
-    def wants(self, receiver: Receiver, event: str) -> bool:
-        return True
 
     async def compose(self, session: AsyncSession, message: Message) -> Outgoing | Later | None:
         subscription = await session.get(PushSubscriptionRow, message.receiver)

@@ -9,29 +9,24 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapped, mapped_column
 
 from app.accounts.models import Account
-from app.infra.metrics import PUSHES
 from app.notifications.kinds import PUSHED
-from app.notifications.outbox.models import Message, Receiver
+from app.notifications.outbox.models import Message
 from app.notifications.outbox.posting import Outgoing
-from app.notifications.outbox.transport import Later, Transport
+from app.notifications.outbox.transport import Later
 from app.notifications.push.keys import PushKeys
-from app.notifications.push.models import PushSubscriptionRow
+from app.notifications.push.models import PushRow, PushSubscriptionRow
+from app.notifications.push.outbox import PushOutbox
 from app.notifications.push.payloads import push_of_letter
 
 OnlineCheck = Callable[[str], bool]
 """Whether an account has a page open, which shows the message."""
 
 
-class PushLetterRow(Message):
+class PushLetterRow(PushRow):
     """A push message about what an account has written; `match` is that account's id."""
 
     __tablename__ = "push_letters"
 
-    receiver: Mapped[str] = mapped_column(
-        "subscription",
-        sa.ForeignKey("push_subscriptions.id", ondelete="CASCADE"),
-        primary_key=True,
-    )
     match: Mapped[str] = mapped_column(
         "sender", sa.ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True
     )
@@ -42,22 +37,16 @@ class PushLetterRow(Message):
     )
 
 
-class LetterTransport(Transport):
+class LetterTransport(PushOutbox):
     """Push subscriptions receive one message for each account that has written."""
 
     name = "letter"
-    receivers = PushSubscriptionRow
     messages = PushLetterRow
-    outcomes = PUSHES
     kinds = tuple(kind for kind, _ in PUSHED.values() if kind.cause == "message")
-    gone_statuses = (404, 410)
 
     def __init__(self, online: OnlineCheck, keys: PushKeys) -> None:
         self.is_online = online
         self.keys = keys
-
-    def wants(self, receiver: Receiver, event: str) -> bool:
-        return True
 
     async def compose(self, session: AsyncSession, message: Message) -> Outgoing | Later | None:
         subscription = await session.get(PushSubscriptionRow, message.receiver)

@@ -36,16 +36,22 @@ class PushSubscriptionRow(Receiver):
         self.succeeded_at = now()
 
 
-class PushMessageRow(Message):
+class PushRow(Message):
     """A message to a push subscription."""
 
-    __tablename__ = "push_messages"
+    __abstract__ = True
 
     receiver: Mapped[str] = mapped_column(
         "subscription",
         sa.ForeignKey("push_subscriptions.id", ondelete="CASCADE"),
         primary_key=True,
     )
+
+
+class PushMessageRow(PushRow):
+    """A push message about a match."""
+
+    __tablename__ = "push_messages"
 
     __table_args__ = (
         sa.Index("push_messages_due", "due"),

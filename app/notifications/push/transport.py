@@ -11,7 +11,6 @@ from app.clocks.kinds import clock_of
 from app.clocks.service_time import ServiceClock
 from app.clocks.state import read_state
 from app.games.catalogue import Catalogue
-from app.infra.metrics import PUSHES
 from app.infra.settings import WebhookSettings
 from app.infra.wall_clock import now
 from app.matches.automation.deadlines import datetime_of_ms, deadline
@@ -19,11 +18,12 @@ from app.matches.models import MatchRow
 from app.matches.presence import Presence
 from app.notifications.kinds import OF_MATCHES, PUSHED
 from app.notifications.match_facts import MatchFacts, read_match_facts
-from app.notifications.outbox.models import Message, Receiver
+from app.notifications.outbox.models import Message
 from app.notifications.outbox.posting import Outgoing
-from app.notifications.outbox.transport import Later, Transport
+from app.notifications.outbox.transport import Later
 from app.notifications.push.keys import PushKeys
 from app.notifications.push.models import PushMessageRow, PushSubscriptionRow
+from app.notifications.push.outbox import PushOutbox
 from app.notifications.push.payloads import push_of
 
 PRESENCE_RECHECK_S = 60.0
@@ -35,15 +35,12 @@ WARNING_SHARE = 0.25
 MIN_WARNING_S = 60.0
 
 
-class PushTransport(Transport):
+class PushTransport(PushOutbox):
     """Push subscriptions receive the events that their account has not switched off."""
 
     name = "push"
-    receivers = PushSubscriptionRow
     messages = PushMessageRow
-    outcomes = PUSHES
     kinds = tuple(kind for kind, _ in PUSHED.values() if kind.cause in OF_MATCHES)
-    gone_statuses = (404, 410)
 
     def __init__(
         self,
@@ -58,9 +55,6 @@ class PushTransport(Transport):
         self.service_clock = service_clock
         self.keys = keys
         self.settings = settings
-
-    def wants(self, receiver: Receiver, event: str) -> bool:
-        return True
 
     async def compose(self, session: AsyncSession, message: Message) -> Outgoing | Later | None:
         subscription = await session.get(PushSubscriptionRow, message.receiver)
