@@ -34,6 +34,7 @@ from sqlalchemy.orm import DeclarativeBase
 from sqlalchemy.pool import NullPool
 from sqlalchemy.types import TypeDecorator
 
+from app.infra.database_errors import QueueTimeout
 from app.infra.postgresql_connections import CLOSE_TIMEOUT_S, QUIET, StaleConnections, engine_of
 from app.infra.settings import StorageSettings, WrongSetting, database_file
 from app.infra.wait_budget import (
@@ -49,6 +50,11 @@ MAX_CONCURRENT_COMMITS = 2
 """Concurrent group commits in PostgreSQL, each on its own connection."""
 QUEUE_TIMEOUT_S = 10.0
 """How long a session waits for its turn."""
+QUEUE_SHARE = 0.5
+"""The share of a request's wait budget that it may spend on waiting for its turn. If its turn came
+at the end of the budget, it would be cancelled among its statements, at the cost of a connection;
+under too much load nearly all requests would, and next to nothing would be done.
+"""
 _PROBE = sa.text(
     "UPDATE service SET seen = seen "
     "WHERE id IN (SELECT id FROM service WHERE id = 1 FOR UPDATE SKIP LOCKED)"
@@ -283,10 +289,15 @@ class Database:
 
 @asynccontextmanager
 async def _turn(queue: asyncio.Semaphore) -> AsyncIterator[None]:
-    """Wait for a turn in a queue. Raises TimeoutError."""
+    """Wait for a turn in a queue. Raises QueueTimeout."""
     if queue.locked():
-        async with asyncio.timeout(QUEUE_TIMEOUT_S):
-            await queue.acquire()
+        budget = current_wait_budget()
+        longest = QUEUE_TIMEOUT_S if budget is None else budget.left_s * QUEUE_SHARE
+        try:
+            async with asyncio.timeout(min(longest, QUEUE_TIMEOUT_S)):
+                await queue.acquire()
+        except TimeoutError:
+            raise QueueTimeout from None
     else:
         await queue.acquire()
     try:

@@ -16,6 +16,7 @@ DISK = "The database's disk is failing."
 CROWDED = "The database has no room for more connections or memory."
 ENDING = "This server is stopping."
 REFUSED = "The database refused this."
+QUEUED = "Too many requests wait for the database."
 
 _BY_STATE = {
     "25006": READ_ONLY,
@@ -44,11 +45,17 @@ _BY_CODE = {
 """By SQLite's primary result code."""
 
 
+class QueueTimeout(TimeoutError):
+    """There was no turn in the queue for the database in time; nothing was sent to it."""
+
+
 def reason_of(error: BaseException) -> str | None:
     """The reason for a driver's error, bare or wrapped by SQLAlchemy; None if it does not concern
     the database as a whole.
     """
     error = getattr(error, "orig", None) or error
+    if isinstance(error, QueueTimeout):
+        return QUEUED
     if state := getattr(error, "sqlstate", None):
         return _BY_STATE.get(state)
     if code := getattr(error, "sqlite_errorcode", None):

@@ -6,11 +6,13 @@ Each statement may take a minute here, so whatever ends sooner ended with the re
 from __future__ import annotations
 
 import asyncio
+from contextlib import AsyncExitStack
 
 import pytest
 import sqlalchemy as sa
 
 from app.accounts.models import Account
+from app.infra.database_errors import QUEUED, QueueTimeout, reason_of
 from app.infra.problems import Problem
 from app.infra.wait_budget import current_wait_budget, wait_budget, within_wait_budget
 from app.matches.verdicts import NotWritten, Unknown
@@ -37,6 +39,18 @@ async def test_read_ends_with_the_wait_budget_of_its_request(services, proxy):
     proxy.black_hole()
     with wait_budget(0.5), pytest.raises(TimeoutError):
         await asyncio.wait_for(services.lobby.get(match, ANN), TIMEOUT_S)
+
+
+async def test_request_without_a_turn_is_refused_while_its_statements_still_had_time(services):
+    """Nothing is sent, so no connection is lost."""
+    async with AsyncExitStack() as all_connections:
+        for _ in range(services.settings.database_connections):
+            await all_connections.enter_async_context(services.database.reading())
+        with wait_budget(1.0):
+            with pytest.raises(QueueTimeout) as refused:
+                await services.lobby.get("m_1", ANN)
+            assert current_wait_budget().left_s > 0.2
+    assert reason_of(refused.value) == QUEUED
 
 
 async def test_short_waits_share_one_budget(services, proxy):
