@@ -15,10 +15,12 @@ MAX_CACHED = 10_000
 """Accounts in the cache before it is cleared."""
 
 
+_OWN = aliased(Account)  # made once: SQLAlchemy keeps what it finds out about an alias with it
+
+
 def owner_of(account: str) -> sa.ScalarSelect[str]:
     """The person behind an account."""
-    own = aliased(Account)
-    query = sa.select(sa.func.coalesce(own.owner, own.id)).where(own.id == account)
+    query = sa.select(sa.func.coalesce(_OWN.owner, _OWN.id)).where(_OWN.id == account)
     return query.scalar_subquery()
 
 

@@ -31,6 +31,7 @@ class PoolBot:
         self.current: str | None = None
         self.played: list[str] = []
         self._answered = 0
+        self._joining = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def live(self) -> None:
@@ -65,9 +66,13 @@ class PoolBot:
                     await self._end(line.match)
 
     async def _join(self, places: set[str]) -> None:
-        for pool in self.pools:
-            if pool not in places:
-                await self.client.send(calls.join_pool(pool))
+        """Take the places that are missing, unless that is under way."""
+        if self._joining.locked():
+            return
+        async with self._joining:
+            for pool in self.pools:
+                if pool not in places:
+                    await self.client.send(calls.join_pool(pool))
 
     async def _answer(self, line: DecisionLine) -> None:
         """Answer by default, and resign as soon as that is not an absence."""
