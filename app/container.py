@@ -7,6 +7,7 @@ Each takes what it uses, none the container. Routes get theirs from `app.api.dep
 from __future__ import annotations
 
 from app.accounts.caller import Callers
+from app.accounts.closures import Closures
 from app.accounts.online_bots import OnlineBots
 from app.accounts.passwords import Passwords
 from app.accounts.revocation import Revocations
@@ -79,6 +80,7 @@ from app.notifications.notifier import Notifier
 from app.offers.obsolete import ObsoleteOffers
 from app.offers.service import Offers
 from app.ownership.forwarding_pipeline import ForwardingPipeline
+from app.personal_data.service import PersonalData
 from app.rate_limits.limits import RateLimits
 from app.ratings.settlement import Settlement
 from app.realtime.account_listeners import AccountListeners
@@ -135,20 +137,17 @@ class Container:
         self.callers = Callers(self.database, self.settings)
         self.passwords = Passwords(self.settings)
         self.revocations = Revocations(self.bus)
+        self.closures = Closures(self.database, self.revocations)
         self.idempotency_keys = IdempotencyKeys(self.database)
         self.friendships = Friendships(self.database, self.bus)
         self.online = OnlineAccounts(self.bus, self.database)
 
     def _build_matches(self) -> None:
-        settings, service_clock = self.settings, self.service_clock
+        settings, database, service_clock = self.settings, self.database, self.service_clock
         self.hooks = MatchHooks()
-        versions = (
-            None
-            if self.database.is_sqlite
-            else VersionReads(self.database, settings.commit_seconds)
-        )
+        versions = None if database.is_sqlite else VersionReads(database, settings.commit_seconds)
         self.rooms = RoomCache(
-            self.database,
+            database,
             self.catalogue,
             versions,
             settings,
@@ -223,7 +222,9 @@ class Container:
             self.notifier,
             settings,
         )
-        self.admin = Admin(database, self.rooms, self.ender, self.revocations)
+        self.admin = Admin(database, self.rooms, self.ender, self.revocations, self.closures)
+        matches = self.replays, self.changes, self.ender
+        self.personal_data = PersonalData(database, *matches, self.closures, settings)
         self.rating_trades = RatingTrades(database)
         self.rollback = Rollback(database, self.locks, self.entries, self.changes, settings)
 
@@ -320,8 +321,8 @@ class Container:
         self.hooks.on_deadline.append(self.scheduler.watch)
         self.settlement.on_public.append(self.rematches.invite_late)
         leave_pools = self.matchmaking.tickets.leave_all
-        self.admin.on_closed += [self.closed_accounts.leave_matches, leave_pools]
-        self.admin.on_reopened.append(self.closed_accounts.return_to_matches)
+        self.closures.on_closed += [self.closed_accounts.leave_matches, leave_pools]
+        self.closures.on_reopened.append(self.closed_accounts.return_to_matches)
         self.revocations.on_revoked.append(self.connections.shut)
         self.service_clock.on_moved = self.hub.deadlines_moved
         self.service_clock.is_refusing = lambda: self.writer.is_refused

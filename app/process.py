@@ -54,6 +54,7 @@ class Process:
                 parts.idempotency_keys.prune,
                 parts.lessons.prune,
                 parts.matchmaking.pairing.prune,
+                parts.personal_data.prune,
             )
             loops += [parts.sweeper.keep(), keep_pruning(*prunes)]
         self._loops = [asyncio.create_task(loop) for loop in loops]

@@ -17,6 +17,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+from app.accounts.names import DELETED_NAME
 from app.chat.phrases import PHRASES
 from app.infra.problems import CATALOGUE
 from app.infra.read_settings import read_settings
@@ -69,9 +70,15 @@ def _limits(schemas: dict[str, Any]) -> str:
 
 
 def _phrases() -> str:
-    """The set phrases of chat in English, by their keys."""
-    says = "/** The set phrases of chat, in English. */"
-    return f"{says}\nexport const PHRASES = {json.dumps(PHRASES)};\n"
+    """Texts that the server sends in English: the set phrases of chat by their keys, and the name
+    of a deleted account's seats.
+    """
+    return (
+        "/** The set phrases of chat, in English. */\n"
+        f"export const PHRASES = {json.dumps(PHRASES)};\n"
+        "/** What seats of deleted accounts are called. */\n"
+        f"export const DELETED_NAME = {json.dumps(DELETED_NAME)};\n"
+    )
 
 
 def _longest(schema: dict[str, Any]) -> int | None:

@@ -8,7 +8,7 @@ from datetime import datetime
 import sqlalchemy as sa
 from msgspec import Struct
 
-from app.accounts.models import Account, Token
+from app.accounts.models import Account, DeletionRow, Token
 from app.infra.database import Database
 from app.infra.problems import Problem
 from app.infra.security import hash_secret
@@ -31,6 +31,8 @@ class Caller(Struct, frozen=True):
     token: str  # id of the session or token, also where a ticket stood for it
     scopes: tuple[Scope, ...]  # of a token; empty for a session, which may do everything
     expires: datetime | None = None
+    # when the account will be deleted; until then its owner may only look at it and keep it
+    deletes_at: datetime | None = None
 
     @property
     def is_expired(self) -> bool:
@@ -91,24 +93,37 @@ class Callers:
 
     async def _look_up(self, secret_hash: str) -> Caller:
         query = (
-            sa.select(Token, Account)
+            sa.select(Token, Account, DeletionRow.date)
             .join(Account, Account.id == Token.account)
+            .outerjoin(DeletionRow, kept_by_owner(Account.id))
             .where(
                 Token.hash == secret_hash,
                 Token.kind.in_(REQUEST_CREDENTIALS),
-                Account.closed_at.is_(None),
+                sa.or_(Account.closed_at.is_(None), DeletionRow.date.is_not(None)),
             )
         )
         async with self.database.reading() as session:
             row = (await session.execute(query)).one_or_none()
         if row is None or _is_expired(row[0]):
             raise Problem("unauthenticated", "That session or token is not valid (any more).")
-        return _caller(row[0], row[1])
+        return _caller(*row)
 
 
-def _caller(token: Token, account: Account) -> Caller:
-    scopes = tuple(token.scopes)
-    return Caller(account.id, account.name, account.kind, token.id, scopes, token.expires_at)
+def kept_by_owner(account: sa.SQLColumnExpression[str] | str) -> sa.ColumnElement[bool]:
+    """The condition of the deletion from which the account's owner may still keep it."""
+    return sa.and_(DeletionRow.account == account, ~DeletionRow.final)
+
+
+def _caller(token: Token, account: Account, deletes_at: datetime | None = None) -> Caller:
+    return Caller(
+        account.id,
+        account.name,
+        account.kind,
+        token.id,
+        tuple(token.scopes),
+        token.expires_at,
+        deletes_at,
+    )
 
 
 def _is_expired(token: Token) -> bool:

@@ -23,8 +23,8 @@ class Account(Base):
     """An account: `kind` is guest, person or bot; a bot has an owner, a person a password hash.
 
     Names of guests may repeat; those of people and bots are unique regardless of case (`folded`),
-    and no two look alike (`skeleton`). An account that an admin has closed can't sign in. Of what
-    others may do to an account, see `app.friends.doors`.
+    and no two look alike (`skeleton`). A closed account can't sign in, unless its owner wants
+    it deleted (`DeletionRow`). Of what others may do to an account, see `app.friends.doors`.
     """
 
     __tablename__ = "accounts"
@@ -62,6 +62,34 @@ class Account(Base):
         sa.Index("accounts_by_owner", "owner"),
         sa.Index("accounts_by_friend_code", "friend_code", unique=True),
     )
+
+
+class DeletionRow(Base):
+    """A closed account that its owner has asked to delete (`app.personal_data.deletion`)."""
+
+    __tablename__ = "deletions"
+
+    account: Mapped[str] = mapped_column(
+        sa.ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True
+    )
+    date: Mapped[datetime]  # when the account's data is to be deleted; until then it may be kept
+    due: Mapped[datetime]  # when to try next
+    successor: Mapped[str]  # the id of the nameless account that takes its seats
+    # whether its owner can't keep the account: an operator has closed it, or deletion has begun
+    final: Mapped[bool] = mapped_column(default=False)
+
+    __table_args__ = (sa.Index("deletions_by_due", "due"),)
+
+
+class RetiredNameRow(Base):
+    """A keyed hash of a deleted account's name, or of its looks: taken until it expires."""
+
+    __tablename__ = "retired_names"
+
+    hash: Mapped[str] = mapped_column(primary_key=True)
+    expires_at: Mapped[datetime]
+
+    __table_args__ = (sa.Index("retired_names_by_end", "expires_at"),)
 
 
 class FormerName(Base):

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import aliased
 
 from app.accounts.models import Account
@@ -28,6 +29,14 @@ def accounts_of(account: str) -> sa.Select[Any]:
     """All accounts of the person behind an account: their own and their bots'."""
     person, own = owner_of(account), aliased(Account)
     return sa.select(own.id).where(sa.or_(own.id == person, own.owner == person))
+
+
+async def lock_person(session: AsyncSession, account: str) -> None:
+    """Lock the row of the account's person until the transaction ends, so no other request can
+    count meanwhile.
+    """
+    query = sa.select(Account.id).where(Account.id == owner_of(account))
+    await session.execute(query.with_for_update(key_share=True))
 
 
 class Owners:

@@ -8,10 +8,11 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.confusables import plain_emoji, skeleton
-from app.accounts.models import Account, FormerName
-from app.accounts.names import ACCOUNT_ID, folded
+from app.accounts.models import Account, FormerName, RetiredNameRow
+from app.accounts.names import ACCOUNT_ID, DELETED_NAME, folded
 from app.infra.problems import Problem, not_found
-from app.infra.security import new_id
+from app.infra.security import hash_secret, new_id
+from app.infra.settings import StorageSettings
 from app.infra.wall_clock import now
 
 
@@ -64,11 +65,16 @@ async def get_account(session: AsyncSession, name_or_id: str) -> Account:
     return account
 
 
-async def refuse_taken_name(session: AsyncSession, name: str, except_account: str = "") -> None:
-    """Raises Problem name-taken if another account has this name or a similar-looking one, or one
-    is still reserved for it. `except_account` is the account that wants the name.
+async def refuse_taken_name(
+    settings: StorageSettings, session: AsyncSession, name: str, except_account: str = ""
+) -> None:
+    """Raises Problem name-taken if another account has this name or a similar-looking one, one is
+    still reserved for it, or one was a deleted account's. `except_account` is the account that
+    wants the name.
     """
     own = folded(name), skeleton(name)
+    if own[1] == skeleton(DELETED_NAME) or await _is_retired(settings, session, name):
+        raise Problem("name-taken", f"{name} is taken.")
     current = sa.select(Account.folded).where(_looks_like(Account, *own), Account.kind != "guest")
     former = sa.select(FormerName.folded).where(
         _looks_like(FormerName, *own), FormerName.account != except_account
@@ -80,6 +86,22 @@ async def refuse_taken_name(session: AsyncSession, name: str, except_account: st
         raise Problem("name-taken", f"{name} is taken.")
     if taken:
         raise Problem("name-taken", f"{name} looks too much like a name that is taken.")
+
+
+async def _is_retired(settings: StorageSettings, session: AsyncSession, name: str) -> bool:
+    query = sa.select(RetiredNameRow.hash).where(
+        RetiredNameRow.hash.in_(retired_hashes(settings, folded(name), skeleton(name))),
+        RetiredNameRow.expires_at > now(),
+    )
+    return await session.scalar(query.limit(1)) is not None
+
+
+def retired_hashes(settings: StorageSettings, folded: str, skeleton: str) -> list[str]:
+    """The keyed hashes under which a deleted account's name stays taken: of the name, and of what
+    it looks like.
+    """
+    forms = [f"name {folded}"] + ([f"looks {skeleton}"] if skeleton else [])
+    return [hash_secret(settings, form) for form in forms]
 
 
 def _looks_like(

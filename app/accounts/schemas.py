@@ -92,6 +92,13 @@ class Changes(Body):
     """What others may do to the account."""
 
 
+class Reauthentication(Body):
+    """What deleting or exporting an account requires besides the session."""
+
+    password: Password | None = None
+    """The account's password; a guest has none."""
+
+
 class NewToken(Body):
     name: Label
     """Chosen by the owner, to tell tokens apart."""

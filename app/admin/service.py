@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncSession
 
+from app.accounts.closures import GRACE, Closures
 from app.accounts.credentials import revoke_tokens
 from app.accounts.models import Account, Token
 from app.accounts.repository import get_account
@@ -20,31 +19,30 @@ from app.infra.problems import Problem, not_found
 from app.infra.wall_clock import now
 from app.matches.end import MatchEnder
 from app.matches.models import EntryRow, MatchRow, SeatRow
-from app.matches.quotas import lock_person
 from app.matches.room_cache import RoomCache
 from app.wire import UNSET
 from app.wire.people import QueuedReport
 from engine.core.match import running_table
 
 MAX_OPEN_REPORTS = 200
-OnAccounts = Callable[[Sequence[str]], Awaitable[None]]
-"""Hook that runs after a change of these accounts is committed."""
 
 
 class Admin:
     """The operator's and the admins' operations."""
 
     def __init__(
-        self, database: Database, rooms: RoomCache, ender: MatchEnder, revocations: Revocations
+        self,
+        database: Database,
+        rooms: RoomCache,
+        ender: MatchEnder,
+        revocations: Revocations,
+        closures: Closures,
     ) -> None:
         self.database = database
         self.rooms = rooms
         self.ender = ender
         self.revocations = revocations
-        self.on_closed: list[OnAccounts] = []
-        """Called once accounts are closed."""
-        self.on_reopened: list[OnAccounts] = []
-        """Called once closed accounts are open again."""
+        self.closures = closures
 
     async def open_reports(self) -> list[QueuedReport]:
         """Reports without a verdict, oldest first."""
@@ -152,29 +150,27 @@ class Admin:
         """Close an account and its bots: they can't sign in, and leave their tables and matches.
         Returns its name.
         """
-        async with self.database.writing() as session:
-            account = await get_account(session, name)
-            await lock_person(session, account.id)
-            accounts = [account, *await _bots(session, account)]
-            for person_or_bot in accounts:
-                person_or_bot.closed_at = now()
-            ids = [account.id for account in accounts]
-            ended = await revoke_tokens(session, Token.account.in_(ids))
-        self.revocations.announce(ended)
-        for hook in self.on_closed:
-            await hook(ids)
+        account = await self._account(name)
+        await self.closures.close(account.id)
         return account.name
+
+    async def delete_account(self, name: str, *, at_once: bool = False) -> tuple[str, datetime]:
+        """Close an account and its bots, and have them deleted after the days of grace; or at once,
+        within minutes. Returns its name, and the date.
+        """
+        account = await self._account(name)
+        date = await self.closures.delete(account.id, timedelta(0) if at_once else GRACE)
+        return account.name, date
 
     async def reopen_account(self, name: str) -> str:
         """Reopen an account and its bots, which need new tokens. Returns its name."""
-        async with self.database.writing() as session:
-            account = await get_account(session, name)
-            accounts = [account, *await _bots(session, account)]
-            for person_or_bot in accounts:
-                person_or_bot.closed_at = None
-        for hook in self.on_reopened:
-            await hook([account.id for account in accounts])
+        account = await self._account(name)
+        await self.closures.reopen(account.id)
         return account.name
+
+    async def _account(self, name: str) -> Account:
+        async with self.database.reading() as session:
+            return await get_account(session, name)
 
     async def sign_out(self, name: str) -> str:
         """End every session and token of an account, on every process. Returns its name."""
@@ -198,8 +194,3 @@ def _entry(entry: EntryRow) -> dict[str, Any]:
         "decision": entry.decision,
         "at": entry.at.isoformat(timespec="seconds"),
     }
-
-
-async def _bots(session: AsyncSession, account: Account) -> list[Account]:
-    query = sa.select(Account).where(Account.owner == account.id)
-    return list((await session.scalars(query)).all())

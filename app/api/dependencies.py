@@ -9,6 +9,7 @@ from fastapi import Depends, Request
 from starlette.requests import HTTPConnection
 
 from app.accounts.caller import Caller, Callers
+from app.accounts.closures import Closures
 from app.accounts.online_bots import OnlineBots
 from app.accounts.passwords import Passwords
 from app.accounts.revocation import Revocations
@@ -52,6 +53,7 @@ from app.matchmaking.ready_checks import ReadyChecks
 from app.matchmaking.tickets import Tickets
 from app.notifications.deliveries import Deliveries
 from app.offers.service import Offers
+from app.personal_data.export import Exports
 from app.rate_limits.limits import RateLimits
 from app.realtime.account_stream import AccountStreams
 from app.realtime.connections import ConnectionRegistry
@@ -72,10 +74,17 @@ def container_of(connection: HTTPConnection) -> Container:
 
 
 async def find_caller(connection: HTTPConnection) -> Caller | None:
-    """The caller, or None; an invalid cookie counts as none.
+    """The caller, or None; an invalid cookie counts as none, and so does an account that is to be
+    deleted.
 
     Raises Problem: unauthenticated for an invalid token, forbidden for a cross-site cookie write.
     """
+    caller = await find_leaving_caller(connection)
+    return None if caller is None or caller.deletes_at else caller
+
+
+async def find_leaving_caller(connection: HTTPConnection) -> Caller | None:
+    """The same, but an account that is to be deleted counts."""
     state = connection.state
     if not hasattr(state, "caller"):
         state.caller = await _find_by_credentials(connection)
@@ -130,6 +139,12 @@ async def _required_caller(request: Request) -> Caller:
     return _require_scope(await find_caller(request), "read")
 
 
+@demands("read", optional=True)
+async def _optional_leaving_caller(request: Request) -> Caller | None:
+    caller = await find_leaving_caller(request)
+    return _require_scope(caller, "read") if caller else None
+
+
 @demands("play")
 async def _player(request: Request) -> Caller:
     return await _commanding_caller(request, "play")
@@ -148,7 +163,16 @@ async def _commanding_caller(request: Request, scope: Scope) -> Caller:
 
 @demands(None)
 async def _unscoped_caller(request: Request) -> Caller:
-    caller = _require_scope(await find_caller(request), "read")
+    return _require_unscoped(await find_caller(request))
+
+
+@demands(None)
+async def _leaving_caller(request: Request) -> Caller:
+    return _require_unscoped(await find_leaving_caller(request))
+
+
+def _require_unscoped(caller: Caller | None) -> Caller:
+    caller = _require_scope(caller, "read")
     if caller.scopes:
         raise Problem("forbidden", "A token with scopes can't change the account.")
     return caller
@@ -178,6 +202,9 @@ Player = Annotated[Caller, Depends(_player)]
 Creator = Annotated[Caller, Depends(_creator)]
 UnscopedCaller = Annotated[Caller, Depends(_unscoped_caller)]
 ChangingCaller = Annotated[Caller, Depends(_changing_caller)]
+LeavingCaller = Annotated[Caller, Depends(_leaving_caller)]
+OptionalLeavingCaller = Annotated[Caller | None, Depends(_optional_leaving_caller)]
+"""The last two may be accounts that are to be deleted."""
 
 
 # Components
@@ -205,9 +232,11 @@ BusDep = Annotated[Bus, Depends(part(lambda container: container.bus))]
 CallersDep = Annotated[Callers, Depends(part(lambda container: container.callers))]
 CatalogueDep = Annotated[Catalogue, Depends(part(lambda container: container.catalogue))]
 ChatDep = Annotated[Chat, Depends(part(lambda container: container.chat))]
+ClosuresDep = Annotated[Closures, Depends(part(lambda container: container.closures))]
 ConnectionsDep = Annotated[
     ConnectionRegistry, Depends(part(lambda container: container.connections))
 ]
+ExportsDep = Annotated[Exports, Depends(part(lambda container: container.personal_data.exports))]
 DatabaseDep = Annotated[Database, Depends(part(lambda container: container.database))]
 DeliveriesDep = Annotated[Deliveries, Depends(part(lambda container: container.deliveries))]
 FriendshipsDep = Annotated[Friendships, Depends(part(lambda container: container.friendships))]

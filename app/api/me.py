@@ -15,7 +15,7 @@ from app.accounts.passwords import Passwords, require_acceptable
 from app.accounts.preferences import merged
 from app.accounts.privacy import change_privacy, privacy_of
 from app.accounts.repository import refuse_taken_name
-from app.accounts.schemas import Changes, account_view
+from app.accounts.schemas import Changes, account_view, iso_time
 from app.api.cookies import set_cookie
 from app.api.dependencies import (
     CallersDep,
@@ -23,7 +23,7 @@ from app.api.dependencies import (
     DatabaseDep,
     LimitsDep,
     OnlineAccountsDep,
-    OptionalCaller,
+    OptionalLeavingCaller,
     PasswordsDep,
     RevocationsDep,
     SettingsDep,
@@ -46,7 +46,7 @@ router = APIRouter(route_class=JsonRoute, tags=["accounts"])
 @router.get("/me", operation_id="getMe", summary="The caller's account")
 @reads(reply=Me, also=204)
 async def me(
-    caller: OptionalCaller,
+    caller: OptionalLeavingCaller,
     request: Request,
     response: Response,
     database: DatabaseDep,
@@ -100,6 +100,7 @@ async def change_me(
     request: Request,
     database: DatabaseDep,
     callers: CallersDep,
+    settings: SettingsDep,
     limits: LimitsDep,
     passwords: PasswordsDep,
     revocations: RevocationsDep,
@@ -117,7 +118,7 @@ async def change_me(
         async with database.writing() as session:
             account = await session.get_one(Account, caller.account, with_for_update=True)
             if body.name and body.name != account.name:
-                await refuse_taken_name(session, body.name, except_account=account.id)
+                await refuse_taken_name(settings, session, body.name, except_account=account.id)
                 matches_with_old_name = await reserve_name(session, account)
                 account.name = body.name
             _change_details(account, body)
@@ -184,4 +185,6 @@ def _me_view(account: Account, caller: Caller) -> Me:
         own.email = account.email
     if account.admin and not caller.scopes:
         own.admin = True
+    if caller.deletes_at:
+        own.deletes_at = iso_time(caller.deletes_at)
     return own

@@ -39,6 +39,7 @@ LessonId = Annotated[str, _id("The id of the lesson.", "first_place")]
 BotId = Annotated[str, _id("The id of the bot's account.", "a_0b1c2d3e4f5a6b7c8d")]
 SessionId = Annotated[str, _id("The id of the session.", "t_5c4b3a29180f7e6d5c")]
 TokenId = Annotated[str, _id("The id of the token.", "t_9081726354afbecd10")]
+ExportId = Annotated[str, _id("The id of the export.", "t_4d5c6b7a8091f2e3d4")]
 WebhookId = Annotated[str, _id("The id of the webhook.", "w_1a2b3c4d5e6f708192")]
 PoolId = Annotated[
     str, _id("The id of the pool.", "res_arcana-2-live-casual", r"^[a-z0-9_-]{1,100}$")

@@ -12,10 +12,10 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.browsers import browser_of
-from app.accounts.caller import Caller
+from app.accounts.caller import Caller, kept_by_owner
 from app.accounts.confusables import plain_emoji
 from app.accounts.credentials import new_session, revoke_one, revoke_tokens
-from app.accounts.models import Account, Token
+from app.accounts.models import Account, DeletionRow, Token
 from app.accounts.names import folded
 from app.accounts.passwords import Passwords, require_acceptable
 from app.accounts.repository import find_by_name, new_account, refuse_taken_name
@@ -24,6 +24,7 @@ from app.accounts.schemas import NewAccount, NewName, SignIn, account_view, iso_
 from app.api.cookies import delete_cookie, set_cookie
 from app.api.dependencies import (
     DatabaseDep,
+    LeavingCaller,
     LimitsDep,
     PasswordsDep,
     RevocationsDep,
@@ -94,7 +95,7 @@ async def create_guest(
         await limits.guest(request)
         account = new_account("guest", body.name)
         async with database.writing() as session:
-            await refuse_taken_name(session, body.name)
+            await refuse_taken_name(settings, session, body.name)
             session.add(account)
             await session.flush()
             reply = start_session(request, settings, session, account)
@@ -135,7 +136,7 @@ async def create_account(
         ended: list[str] = []
         try:
             async with database.writing() as session:
-                await refuse_taken_name(session, body.name)
+                await refuse_taken_name(settings, session, body.name)
                 account = await _person_account(session, body, guest)
                 account.password = password
                 await session.flush()
@@ -218,7 +219,9 @@ async def _sign_in(
         if account.password != stored_hash:
             raise Problem("unauthenticated", "Name or password is wrong.")
         if account.closed_at is not None:
-            raise Problem("forbidden", "This account is closed.")
+            may_keep = sa.select(DeletionRow.account).where(kept_by_owner(account.id))
+            if await session.scalar(may_keep) is None:
+                raise Problem("forbidden", "This account is closed.")
         account.password = renewed
         reply = start_session(request, settings, session, account)
         await store_reply(session, reply)
@@ -233,7 +236,7 @@ async def _rehashed(passwords: Passwords, password: SecretStr, stored_hash: str)
 @router.delete("/sessions/current", status_code=204, operation_id="signOut", summary="Sign out")
 @changes()
 async def end_session(
-    caller: UnscopedCaller,
+    caller: LeavingCaller,
     response: Response,
     settings: SettingsDep,
     database: DatabaseDep,

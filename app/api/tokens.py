@@ -161,7 +161,7 @@ async def _new_bot(
             count = sa.select(sa.func.count()).where(Account.owner == caller.account)
             if (await session.scalar(count) or 0) >= MAX_BOTS:
                 raise Problem("forbidden", f"An account has at most {MAX_BOTS} bots.")
-            await refuse_taken_name(session, body.name)
+            await refuse_taken_name(settings, session, body.name)
             session.add(account)
             await session.flush()
             row, secret = new_token(settings, account, "token", "Bot", BOT_SCOPES)

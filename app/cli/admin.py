@@ -149,6 +149,16 @@ def close_account(name: Who) -> None:
     )
 
 
+@admin.command("delete-account")
+def delete_account(
+    name: Who,
+    at_once: Annotated[bool, typer.Option("--at-once", help="Without the days of grace.")] = False,
+) -> None:
+    """Delete an account and its bots after seven days, in which their owner may keep them."""
+    who, date = _do(lambda container: container.admin.delete_account(name, at_once=at_once))
+    console.print(f"{who} is closed, and deleted from {date:%Y-%m-%d %H:%M} UTC on.", markup=False)
+
+
 @admin.command()
 def reopen(name: Who) -> None:
     """Reopen a closed account."""

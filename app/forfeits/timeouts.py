@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from app.accounts.owners import lock_person
 from app.clocks.service_time import ServiceClock
 from app.clocks.timeouts import TIMEOUTS
 from app.forfeits.resignation import give_up
@@ -11,7 +12,7 @@ from app.infra.settings import LimitSettings, PlaySettings
 from app.matches.automation.due_actions import ignore_no_longer_due, timed_out
 from app.matches.changes import MatchChanges
 from app.matches.locked import LockedMatch, MatchLocks
-from app.matches.quotas import lock_person, may_start_bot_match
+from app.matches.quotas import may_start_bot_match
 from app.matches.room import Room
 from app.matches.store.group_commit import Writer
 from app.wire.literals import OnTimeout

@@ -10,8 +10,6 @@ bounded; they raise TimeoutError.
 from __future__ import annotations
 
 import asyncio
-import fcntl
-import sqlite3
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
@@ -21,22 +19,24 @@ from typing import IO, Any, Literal, TypeVar
 
 import sqlalchemy as sa
 import structlog
-from sqlalchemy import event
 from sqlalchemy.dialects.postgresql import insert as postgresql_insert
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
-from sqlalchemy.ext.asyncio import (
-    AsyncConnection,
-    AsyncEngine,
-    AsyncSession,
-    create_async_engine,
-)
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncSession
 from sqlalchemy.orm import DeclarativeBase
 from sqlalchemy.pool import NullPool
 from sqlalchemy.types import TypeDecorator
 
 from app.infra.database_errors import QueueTimeout
-from app.infra.postgresql_connections import CLOSE_TIMEOUT_S, QUIET, StaleConnections, engine_of
-from app.infra.settings import StorageSettings, WrongSetting, database_file
+from app.infra.postgresql_connections import CLOSE_TIMEOUT_S, StaleConnections, engine_of
+from app.infra.settings import StorageSettings, database_file
+from app.infra.sqlite_connections import (
+    MAX_READERS,
+    grouped_writer_of,
+    lock_database,
+    readers_of,
+    truncate_log,
+    writer_of,
+)
 from app.infra.wait_budget import (
     commit_unknown,
     current_wait_budget,
@@ -118,19 +118,13 @@ class Database:
     def _open_sqlite(self) -> None:
         file = database_file(self.settings)
         file.parent.mkdir(parents=True, exist_ok=True)
-        self.lock_file = _lock(f"{file}.lock")
-        self.writer = _sqlite_engine(
-            create_async_engine(self.settings.database_url, pool_size=1, **QUIET)
-        )
-        self.engine = create_async_engine(
-            self.settings.database_url, pool_size=4, max_overflow=0, **QUIET
-        )
-        _set_pragmas(self.engine.sync_engine, read_only=True)
-        self.grouped = sa.create_engine(f"sqlite:///{file}", pool_size=1, **QUIET)
-        _begin_immediate(self.grouped)
+        self.lock_file = lock_database(file)
+        self.writer = writer_of(self.settings)
+        self.engine = readers_of(self.settings)
+        self.grouped = grouped_writer_of(file)
         self.thread = ThreadPoolExecutor(1, "sqlite-writer")
         self._writing = asyncio.Semaphore(1)
-        self._reading = asyncio.Semaphore(4)
+        self._reading = asyncio.Semaphore(MAX_READERS)
 
     def _open_postgresql(self) -> None:
         size = self.settings.database_connections
@@ -179,6 +173,14 @@ class Database:
             if not is_settled:
                 raise commit_unknown()
             commit.result()
+
+    async def overwrite_deleted(self) -> None:
+        """Overwrite what committed transactions have deleted in SQLite's log, where nobody reads
+        it now; in its file they have done so themselves.
+        """
+        if self.is_sqlite:
+            async with _turn(self._writing):
+                await truncate_log(self.writer)
 
     def _leave_open(self, commit: asyncio.Task[None], stack: AsyncExitStack) -> None:
         """Close a session once its commit has ended; the request no longer waits for it."""
@@ -304,56 +306,3 @@ async def _turn(queue: asyncio.Semaphore) -> AsyncIterator[None]:
         yield
     finally:
         queue.release()
-
-
-def _lock(path: str) -> IO[str]:
-    """Refuse a second process on the same SQLite file. Raises WrongSetting."""
-    file = open(path, "w")  # noqa: SIM115 - held for the life of the process
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        file.close()
-        raise WrongSetting(
-            "Another process already serves this SQLite database; more than one needs PostgreSQL "
-            "and Redis."
-        ) from None
-    return file
-
-
-def _sqlite_engine(engine: AsyncEngine) -> AsyncEngine:
-    _begin_immediate(engine.sync_engine)
-    _roll_back_what_was_cancelled(engine.sync_engine)
-    return engine
-
-
-def _roll_back_what_was_cancelled(engine: sa.Engine) -> None:
-    """Release SQLite's write lock before a connection is discarded: closing it does not, as long as
-    a traceback refers to a cursor of the cancelled statement.
-    """
-
-    @event.listens_for(engine, "invalidate")
-    def roll_back(connection: Any, _record: Any, _error: Any) -> None:
-        with suppress(sa.exc.SQLAlchemyError, sqlite3.Error, ValueError):
-            connection.rollback()
-
-
-def _begin_immediate(engine: sa.Engine) -> None:
-    _set_pragmas(engine, read_only=False)
-
-    @event.listens_for(engine, "begin")
-    def begin(connection: sa.Connection) -> None:
-        connection.exec_driver_sql("BEGIN IMMEDIATE")
-
-
-def _set_pragmas(engine: sa.Engine, *, read_only: bool) -> None:
-    @event.listens_for(engine, "connect")
-    def connect(connection: Any, _record: Any) -> None:
-        connection.isolation_level = None
-        cursor = connection.cursor()
-        cursor.execute("PRAGMA busy_timeout=3000")
-        cursor.execute("PRAGMA journal_mode=WAL")
-        cursor.execute("PRAGMA synchronous=FULL")
-        cursor.execute("PRAGMA foreign_keys=ON")
-        if read_only:
-            cursor.execute("PRAGMA query_only=ON")
-        cursor.close()

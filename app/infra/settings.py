@@ -298,6 +298,8 @@ class WebhookSettings(SettingsGroup):
     """How long 'your turn' waits before it is sent; it is not sent if the turn ends meanwhile."""
     turn_webhook_interval: Seconds = Field(300.0, ge=0)
     """The least time between two 'your turn' messages about one match."""
+    webhook_days: int = Field(7, ge=1)
+    """How many days the server remembers that it has sent a message."""
     vapid_key: SecretStr = SecretStr("")
     """The private VAPID key that signs push messages, 32 bytes in base64url; empty: one is
     generated and kept in the database. After a change, browsers subscribe again when their
@@ -311,7 +313,22 @@ class WebhookSettings(SettingsGroup):
         return self.webhook_ports.strip() == "any" or str(port) in listed(self.webhook_ports)
 
 
+class RetentionSettings(SettingsGroup):
+    """How long data is kept. `docs/privacy.md` lists what is kept at all. 0: for ever."""
+
+    guest_days: int = Field(0, ge=0)
+    """Guests who have not been here for so many days are deleted."""
+    chat_days: int = Field(0, ge=0)
+    """The chat of matches that ended so many days ago is deleted."""
+    message_days: int = Field(0, ge=0)
+    """Direct messages as old as this are deleted."""
+    abandoned_match_days: int = Field(0, ge=0)
+    """Matches in which nothing has happened for so many days end without a result; those that ended
+    without one so many days ago are deleted."""
+
+
 class Settings(
+    RetentionSettings,
     WebhookSettings,
     PasswordSettings,
     LimitSettings,

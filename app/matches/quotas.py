@@ -17,7 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import InstrumentedAttribute
 
 from app.accounts.models import Account
-from app.accounts.owners import accounts_of, owner_of
+from app.accounts.owners import accounts_of, lock_person
 from app.infra.problems import Problem
 from app.infra.settings import LimitSettings
 from app.infra.wall_clock import now
@@ -78,14 +78,6 @@ async def require_open_table_quota(
     if await _count(session, tables) >= max_tables:
         detail = f"You have {max_tables} open tables. Close one, or wait until its seats are taken."
         raise Problem("too-many-tables", detail, wait=TABLE_RETRY_S)
-
-
-async def lock_person(session: AsyncSession, account: str) -> None:
-    """Lock the row of the account's person until the transaction ends, so no other request can
-    count meanwhile.
-    """
-    query = sa.select(Account.id).where(Account.id == owner_of(account))
-    await session.execute(query.with_for_update(key_share=True))
 
 
 async def lock_open_account(session: AsyncSession, account: str) -> None:

@@ -113,6 +113,26 @@ class Me(Shape):
     """An address that only the operator sees."""
     admin: bool | UnsetType = UNSET
     """Whether the account may judge reports."""
+    deletes_at: Time | UnsetType = UNSET
+    """When the account will be deleted. Until then its owner may only look at it, keep it or sign
+    out.
+    """
+
+
+class DataExport(Shape):
+    """An archive of what the server stores about the caller."""
+
+    id: str
+    """Opaque; `/me/exports/{id}` is the archive."""
+    expires_at: Time
+    """Until when it may be downloaded."""
+
+
+class Deletion(Shape):
+    """The deletion of an account, until which its owner may keep it."""
+
+    deletes_at: Time
+    """When the account will be deleted."""
 
 
 class Token(Shape):

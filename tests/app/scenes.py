@@ -22,7 +22,7 @@ from typing import Any
 
 import pytest
 
-from tests.app.test_registration import new_name, register, sign_in
+from tests.app.test_registration import PASSWORD, new_name, register, sign_in
 from tests.app.wire import Person, anonymous, arrive, tiny
 
 CALLERS = ("nobody", "other", "admin", "bot", "read", "play", "create", "seat", "creator")
@@ -54,6 +54,7 @@ class Scene:
         self.people.setdefault("nobody", anonymous(url))
         self.match = ""
         self.code = ""
+        self.export = ""
         self.answered: dict[str, str] = {}
 
     async def begin(self, phase: str) -> Scene:
@@ -128,6 +129,11 @@ class Scene:
         if "{webhook}" in path:
             hook = {"url": f"http://127.0.0.1:9/{secrets.token_hex(4)}", "events": ["end"]}
             given["webhook"] = (await ann.post("/me/webhooks", hook, 201))["id"]
+        if "{export}" in path:
+            self.export = (
+                self.export or (await ann.post("/me/exports", {"password": PASSWORD}, 201))["id"]
+            )
+            given["export"] = self.export
         if "{report}" in path:
             body = {"account": (await self.person("target")).account, "reason": "stalls"}
             by = await arrive(self.url, "Dot")

@@ -14,7 +14,7 @@ import pytest
 
 from tests.app.browsers import Browser
 from tests.app.scenes import CALLERS, Scene, people, scene_maker  # noqa: F401
-from tests.app.test_registration import new_name
+from tests.app.test_registration import PASSWORD, new_name
 from tests.app.test_security import endpoints
 
 TOKEN = {"name": "t", "scopes": ["read"]}
@@ -69,6 +69,10 @@ ROWS: list[tuple[str, str, Any, str]] = [
     ("DELETE /sessions/{session}", "-", None,             "401 404 404 403  403 403 403  404 204"),
     ("GET /me", "-", None,                                "401 200 200 200  200 403 403  200 200"),
     ("PATCH /me", "-", {"preferences": {"mine": 1}},      "401 200 200 403  403 403 403  200 200"),
+    ("PUT /me/deletion", "-", {"password": 1},            "401 422 422 403  403 403 403  422 422"),
+    ("DELETE /me/deletion", "-", None,                    "401 204 204 403  403 403 403  204 204"),
+    ("POST /me/exports", "-", {"password": PASSWORD},     "401 201 201 403  403 403 403  201 201"),
+    ("GET /me/exports/{export}", "-", None,               "401 404 404 403  403 403 403  404 200"),
     ("GET /me/tokens", "-", None,                         "401 200 200 403  403 403 403  200 200"),
     ("POST /me/tokens", "-", TOKEN,                       "401 201 201 403  403 403 403  201 201"),
     ("DELETE /me/tokens/{token}", "-", None,              "401 404 404 403  403 403 403  404 204"),

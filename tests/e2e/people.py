@@ -56,11 +56,16 @@ async def remember(page: Page, server: str) -> None:
 
 async def sign_in(page: Page, server: str, name: str) -> None:
     """Sign in by the form."""
+    await submit_sign_in(page, server, name)
+    await expect(menu_of(page, name)).to_be_visible()
+
+
+async def submit_sign_in(page: Page, server: str, name: str) -> None:
+    """The same, without waiting for what follows."""
     await page.goto(f"{server}/sign-in")
     await page.get_by_label("Name", exact=True).fill(name)
     await page.get_by_label("Password", exact=True).fill(PASSWORD)
     await page.locator("main").get_by_role("button", name="Sign in").click()
-    await expect(menu_of(page, name)).to_be_visible()
 
 
 async def go_offline(page: Page) -> None:

@@ -42,7 +42,6 @@ MAX_CACHED = 50_000
 CACHE_S = 60.0
 COALESCE_S = 0.1
 """How long notifications are collected, so one query finds the receivers for many of them."""
-RETENTION_DAYS = 7
 log = structlog.get_logger("conclave.delivery")
 
 
@@ -237,7 +236,7 @@ class DeliveryWorker:
                 await session.delete(row)
 
     async def _record_sent(self, key: Key, posted: Posted) -> None:
-        """Mark the message as sent, and delete messages sent more than RETENTION_DAYS ago."""
+        """Mark the message as sent, and delete messages sent more than WEBHOOK_DAYS ago."""
         self._count("sent")
         messages = self.transport.messages
         async with self.database.writing() as session:
@@ -249,7 +248,7 @@ class DeliveryWorker:
             receiver = await session.get_one(receivers, row.receiver, with_for_update=True)
             receiver.record_success()
             receiver.record_attempt(*posted)
-            old = now() - timedelta(days=RETENTION_DAYS)
+            old = now() - timedelta(days=self.settings.webhook_days)
             await session.execute(
                 sa.delete(messages).where(messages.due.is_(None), messages.sent_at < old)
             )

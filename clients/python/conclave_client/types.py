@@ -377,6 +377,9 @@ class Me(Shape):
     """An address that only the operator sees."""
     admin: bool | None = None
     """Whether the account may judge reports."""
+    deletes_at: str | None = None
+    """When the account will be deleted. Until then its owner may only look at it, keep it or sign
+    out."""
 
 
 class Accepts(Shape):

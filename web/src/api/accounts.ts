@@ -1,6 +1,8 @@
 import type {
   Account,
   Changes,
+  DataExport,
+  Deletion,
   MadeToken,
   MadeWebhook,
   Me,
@@ -45,6 +47,11 @@ export const accountsApi = {
   signOut: () => request<undefined>('DELETE', '/sessions/current'),
   sessions: () => request<Page<Session>>('GET', '/sessions'),
   endSession: (session: string) => request<undefined>('DELETE', at('sessions', session)),
+  deleteAccount: (password?: string) =>
+    request<Deletion>('PUT', '/me/deletion', password === undefined ? {} : { password }),
+  exportData: (password?: string) =>
+    request<DataExport>('POST', '/me/exports', password === undefined ? {} : { password }),
+  keepAccount: () => request<undefined>('DELETE', '/me/deletion'),
   signOutEverywhere: () => request<undefined>('DELETE', '/sessions'),
 
   tokens: (bot?: string) => request<Page<Token>>('GET', at(...tokensOf(bot))),

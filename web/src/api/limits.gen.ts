@@ -15,6 +15,7 @@ export const LIMITS = {
   NewWebhook: { url: 500 },
   PushEndpoint: { endpoint: 2000 },
   QuietHours: { zone: 64 },
+  Reauthentication: { password: 200 },
   Saying: { text: 1000 },
   SeatChange: { bot: 40, invite: 32 },
   SeatRequest: { bot: 40, invite: 32 },

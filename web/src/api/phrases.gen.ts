@@ -11,3 +11,5 @@ export const PHRASES = {
   'well-played': 'Well played!',
   goodbye: 'I have to go. Goodbye!',
 };
+/** What seats of deleted accounts are called. */
+export const DELETED_NAME = 'deleted player';

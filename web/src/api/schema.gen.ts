@@ -513,6 +513,19 @@ export interface components {
       terms: number;
     };
     /**
+     * DataExport
+     * @description An archive of what the server stores about the caller.
+     */
+    DataExport: {
+      /**
+       * Format: date-time
+       * @description Until when it may be downloaded.
+       */
+      expires_at: string;
+      /** @description Opaque; `/me/exports/{id}` is the archive. */
+      id: string;
+    };
+    /**
      * DaysClock
      * @description Days for every answer.
      */
@@ -641,6 +654,17 @@ export interface components {
        * @default 0
        */
       plies?: number;
+    };
+    /**
+     * Deletion
+     * @description The deletion of an account, until which its owner may keep it.
+     */
+    Deletion: {
+      /**
+       * Format: date-time
+       * @description When the account will be deleted.
+       */
+      deletes_at: string;
     };
     /**
      * DirectMessage
@@ -1520,6 +1544,11 @@ export interface components {
       account: components['schemas']['Account'];
       /** @description Whether the account may judge reports. */
       admin?: boolean;
+      /**
+       * Format: date-time
+       * @description When the account will be deleted. Until then its owner may only look at it, keep it or sign out.
+       */
+      deletes_at?: string;
       /** @description An address that only the operator sees. */
       email?: string;
       preferences: JsonObject;
@@ -2382,6 +2411,17 @@ export interface components {
        * @enum {unknown}
        */
       status: 'begun' | 'dissolved' | 'open';
+    };
+    /**
+     * Reauthentication
+     * @description What deleting or exporting an account requires besides the session.
+     */
+    Reauthentication: {
+      /**
+       * Password
+       * @description The account's password; a guest has none.
+       */
+      password?: string | null;
     };
     /**
      * Related

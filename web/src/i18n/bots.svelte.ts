@@ -1,5 +1,6 @@
 import type { BotOnOffer } from '../api/types';
-import { language } from './text';
+import { DELETED_NAME } from '../api/phrases.gen';
+import { language, text } from './text';
 
 type BotTexts = Pick<BotOnOffer, 'title' | 'text'>;
 
@@ -28,10 +29,12 @@ export const bots = {
 };
 
 /**
- * The name of a built-in bot in the reader's language. The server names seats by the English titles
- * ("Easy", "Easy 2"), and these names are what travels; any other name stays as it is.
+ * The name of a seat in the reader's language. The server names built-in bots by their English titles
+ * ("Easy", "Easy 2") and the seats of deleted accounts in English, and these names are what travels;
+ * any other name stays as it is.
  */
-export function translatedBotName(name: string, bot: string | undefined): string {
+export function translatedName(name: string, bot: string | undefined): string {
+  if (name === DELETED_NAME) return text().common.deletedPlayer;
   if (bot === undefined) return name;
   const [stem, number = ''] = name.split(/(?= \d+$)/);
   return stem === bots.find(bot)?.title ? `${bots.texts(bot)?.title}${number}` : name;

@@ -1,6 +1,6 @@
 import type { BotOnOffer, Game, Seat } from '../api/types';
 import { lastOpponentCount, lastOpponent } from '../browser/opponents';
-import { bots, translatedBotName } from '../i18n/bots.svelte';
+import { bots, translatedName } from '../i18n/bots.svelte';
 import { text } from '../i18n/text';
 import { gameCatalogue } from './game_catalogue.svelte';
 import { lobby } from './store.svelte';
@@ -26,7 +26,7 @@ type NamedSeat = Pick<Seat, 'bot' | 'name'>;
 
 /** The name of who sits there, that of a built-in bot in the reader's language. */
 export function seatName({ bot, name }: NamedSeat): string {
-  return name === undefined ? botTitle(bot ?? '') : translatedBotName(name, bot);
+  return name === undefined ? botTitle(bot ?? '') : translatedName(name, bot);
 }
 
 /** The title of a seat's bot beside its name, unless the name is a title already: the server names

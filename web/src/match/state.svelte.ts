@@ -1,4 +1,4 @@
-import { translatedBotName } from '../i18n/bots.svelte';
+import { translatedName } from '../i18n/bots.svelte';
 import { ClockSkew } from './clock_skew';
 import { applyDelta, extendedLog, unseenEvents, type ViewAtPly } from './delta';
 import type {
@@ -95,7 +95,7 @@ export class MatchState {
     if (!view || !bots.length) return view;
     const players = view.players.map((player) => {
       const { bot } = bots.find(({ seat }) => seat === player.seat) ?? {};
-      const name = translatedBotName(player.name, bot);
+      const name = translatedName(player.name, bot);
       return name === player.name ? player : { ...player, name };
     });
     return { ...view, players };

@@ -18,10 +18,17 @@ import { TABLE_PREFERENCES } from '../browser/table_preferences';
 import { ambientSound, sounds } from '../browser/sounds';
 import { theme } from '../browser/theme.svelte';
 
+/** An account that is to be deleted. */
+interface Leaving extends Account {
+  deletesAt: string;
+}
+
 let account = $state.raw<Account>();
 let email = $state<string>();
 let preferences = $state.raw<JsonObject>({});
 let privacy = $state.raw<Privacy>();
+/** An account that is to be deleted: nobody is signed in, but it may be kept. */
+let leaving = $state.raw<Leaving>();
 let asking = $state.raw<(named: boolean) => void>();
 
 /** Session: the account signed in at this page. */
@@ -46,6 +53,14 @@ export const session = {
   /** What others may do to the account; undefined until loaded. */
   get privacy(): Privacy | undefined {
     return privacy;
+  },
+  /** The signed-in account, if it is to be deleted; then there is no other. */
+  get leaving(): Leaving | undefined {
+    return leaving;
+  },
+  /** Whether the account has a password, even if it is to be deleted. */
+  get hasPassword(): boolean {
+    return (account ?? leaving)?.kind === 'person';
   },
   /** Whether the page should ask for a name now. */
   get asking(): boolean {
@@ -97,6 +112,19 @@ export const session = {
     clearAccount();
   },
 
+  /** Ask to delete the account; a person gives the password. */
+  async deleteAccount(password?: string): Promise<void> {
+    await accountsApi.deleteAccount(password);
+    void push.switchOff({ informServer: false });
+    applyMe(await accountsApi.me());
+  },
+
+  async keepAccount(): Promise<void> {
+    await accountsApi.keepAccount();
+    applyMe(await accountsApi.me());
+    renewPush();
+  },
+
   async change(changes: Changes): Promise<void> {
     applyMe(await accountsApi.change(changes));
   },
@@ -138,7 +166,7 @@ async function beginSession(request: () => Promise<SignedIn>): Promise<Me> {
   const me = await accountsApi.meIfAny();
   cookieLost = me?.account.id !== response.account.id;
   if (!me || cookieLost) throw cookiesRefused();
-  setAccount(me.account);
+  if (!me.deletes_at) setAccount(me.account);
   privacy = me.privacy;
   return me;
 }
@@ -164,6 +192,12 @@ function uploadUnsentPreferences(): void {
 
 /** Apply the server's account, with the theme and language chosen elsewhere. */
 function applyMe(me: Me): void {
+  if (me.deletes_at) {
+    clearAccount();
+    leaving = { ...me.account, deletesAt: me.deletes_at };
+    return;
+  }
+  leaving = undefined;
   setAccount(me.account);
   email = me.email;
   preferences = me.preferences ?? {};
@@ -179,7 +213,7 @@ function applyMe(me: Me): void {
 }
 
 function clearAccount(): void {
-  account = undefined;
+  account = leaving = undefined;
   email = undefined;
   preferences = {};
   privacy = undefined;

@@ -56,5 +56,12 @@ export const account = {
   keepGo: 'Keep it',
   createGo: 'Create the account',
   kept: 'The account is yours, with all your matches.',
+  leavingTitle: phrase('date', 'This account will be deleted on {date}'),
+  leavingLead: phrase(
+    'name',
+    'You asked to delete the account of {name}. Until that day you can keep it, with everything that belongs to it; only its tokens have ended.',
+  ),
+  leavingKeep: 'Keep the account',
+  leavingKept: 'The account stays yours.',
   already: phrase('name', 'You are signed in as {name}.'),
 };

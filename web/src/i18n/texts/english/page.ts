@@ -10,6 +10,7 @@ export const page = {
   common: {
     close: 'Close',
     cancel: 'Cancel',
+    deletedPlayer: 'deleted player',
     loading: 'Loading…',
     bot: 'Bot',
     botBadge: 'BOT',

@@ -42,6 +42,18 @@ export const settings = {
   guestOut: 'If a guest signs out, the name and the seats are gone for good.',
   guestOutGo: 'Sign out anyway',
 
+  password: 'Your password',
+  exportTitle: 'Your data',
+  exportLead:
+    'Everything that this server stores about you and your bots, in one archive. Of your matches it holds what your seats may see.',
+  exportGo: 'Download your data',
+  exportSave: 'Save the archive',
+  deleteTitle: 'Delete your account',
+  deleteLead:
+    'After seven days your name, e-mail address, chat, messages, friends, ratings and bots are deleted. Your seats in matches stay, without your name. Until then you can sign in and keep the account.',
+  deleteNow: 'You leave open tables at once, and others may replace you in running matches.',
+  deleteGo: 'Delete the account',
+
   theme: 'Theme',
   language: 'Language',
   sounds: 'Sounds',

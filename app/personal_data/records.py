@@ -1,0 +1,172 @@
+"""Records: everything that the tables hold about a person, as their export contains it.
+
+Left out are secrets and their hashes, and what belongs to others: who has blocked or reported the
+person, and messages that the person has deleted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from app.accounts.models import AcceptRow, Account, FormerName, Relation, Token
+from app.accounts.privacy import COLUMNS
+from app.admin.models import ReportRow
+from app.analysis.models import AnalysisRow
+from app.friends.models import FriendRequestRow, FriendshipRow, MessageRow
+from app.matches.models import ChatRow, MatchRow, OccupantRow, SeatRow
+from app.matchmaking.models import PairingRow, PairingSeatRow, PoolPersonRow, PoolTicketRow
+from app.notifications.push.models import PushSubscriptionRow
+from app.notifications.webhooks.models import WebhookRow
+from app.ratings.models import RatingRow, ResultRow
+
+Query = sa.Select[*tuple[Any, ...]]
+Record = dict[str, Any]
+"""A row as JSON; times as in the API."""
+
+
+async def records_of(session: AsyncSession, account: Account) -> dict[str, Record | list[Record]]:
+    """All records about an account, by the name of their file."""
+    id = account.id
+    reports_by, reports_about = ReportRow.by == id, ReportRow.account == id
+    waited = sa.select(
+        PairingRow.pool, PairingRow.made_at, PairingSeatRow.waited_s, PairingSeatRow.accepted
+    ).join(PairingSeatRow, PairingSeatRow.pairing == PairingRow.id)
+
+    async def rows(query: Query) -> list[Record]:
+        found = (await session.execute(query)).mappings().all()
+        return [{name: _plain(value) for name, value in row.items()} for row in found]
+
+    return {
+        "account": _account(account),
+        "former_names": await rows(
+            sa.select(FormerName.folded.label("name"), FormerName.match).where(
+                FormerName.account == id
+            )
+        ),
+        "sessions_and_tokens": await rows(
+            sa.select(
+                Token.kind, Token.name, Token.scopes, Token.created_at, Token.expires_at
+            ).where(Token.account == id, Token.kind.in_(("session", "token")))
+        ),
+        "accepts": await rows(
+            sa.select(AcceptRow.accepts, AcceptRow.seen_at).where(AcceptRow.account == id)
+        ),
+        "friends": await rows(_named(FriendshipRow.other, FriendshipRow.account == id)),
+        "friend_requests_sent": await rows(
+            _named(FriendRequestRow.other, FriendRequestRow.account == id)
+        ),
+        "friend_requests_received": await rows(
+            _named(FriendRequestRow.account, FriendRequestRow.other == id)
+        ),
+        "blocks_and_mutes": await rows(
+            _named(Relation.other, Relation.account == id).add_columns(Relation.kind, Relation.at)
+        ),
+        "messages_sent": await rows(
+            _named(MessageRow.recipient, MessageRow.sender == id, ~MessageRow.sender_deleted)
+            .add_columns(MessageRow.text, MessageRow.at)
+            .order_by(MessageRow.id)
+        ),
+        "messages_received": await rows(
+            _named(MessageRow.sender, MessageRow.recipient == id, ~MessageRow.recipient_deleted)
+            .add_columns(MessageRow.text, MessageRow.at, MessageRow.read_at)
+            .order_by(MessageRow.id)
+        ),
+        "chat": await rows(
+            sa.select(ChatRow.match, ChatRow.channel, ChatRow.to, ChatRow.text, ChatRow.at)
+            .where(ChatRow.account == id)
+            .order_by(ChatRow.id)
+        ),
+        "reports_filed": await rows(
+            _named(ReportRow.account, reports_by).add_columns(
+                ReportRow.reason, ReportRow.line, ReportRow.match, ReportRow.at
+            )
+        ),
+        "reports_received": await rows(
+            sa.select(ReportRow.line, ReportRow.at, ReportRow.verdict).where(reports_about)
+        ),
+        "ratings": await rows(_columns(RatingRow, RatingRow.account == id)),
+        "results": await rows(_columns(ResultRow, ResultRow.account == id)),
+        "analyses": await rows(
+            sa.select(AnalysisRow.match, AnalysisRow.asked_at).where(AnalysisRow.account == id)
+        ),
+        "webhooks": await rows(_columns(WebhookRow, WebhookRow.account == id)),
+        "push": await rows(
+            sa.select(PushSubscriptionRow.endpoint, PushSubscriptionRow.created_at).where(
+                PushSubscriptionRow.account == id
+            )
+        ),
+        "pools": await rows(
+            sa.select(PoolTicketRow.pool, PoolTicketRow.since).where(PoolTicketRow.account == id)
+        ),
+        "pool_pairings": await rows(waited.where(PairingSeatRow.account == id)),
+        "pool_absences": await rows(
+            sa.select(PoolPersonRow.absences, PoolPersonRow.absent_at).where(
+                PoolPersonRow.person == id
+            )
+        ),
+        "seats": await rows(_seats(id)),
+        "bots": await rows(
+            sa.select(Account.id, Account.name, Account.created_at).where(Account.owner == id)
+        ),
+    }
+
+
+async def matches_of(session: AsyncSession, account: str) -> Sequence[str]:
+    """The matches in which the account sits, has sat, or which it has made, oldest first."""
+    places = sa.union(
+        sa.select(SeatRow.match).where(
+            sa.or_(SeatRow.account == account, SeatRow.former == account)
+        ),
+        sa.select(OccupantRow.match).where(OccupantRow.account == account),
+        sa.select(MatchRow.id).where(MatchRow.creator == account),
+    )
+    query = sa.select(MatchRow.id).where(MatchRow.id.in_(places))
+    return (await session.scalars(query.order_by(MatchRow.created_at, MatchRow.id))).all()
+
+
+def _account(account: Account) -> Record:
+    names = ("id", "kind", "name", "email", "created_at", "last_seen_at", "crest", "friend_code")
+    more = {"muted_until": account.muted_until, "closed_at": account.closed_at}
+    record = {name: getattr(account, name) for name in names} | more
+    return {
+        **{name: _plain(value) for name, value in record.items() if value is not None},
+        "admin": account.admin,
+        "preferences": account.preferences,
+        "privacy": {member: getattr(account, column) for member, column in COLUMNS.items()},
+    }
+
+
+def _seats(account: str) -> Query:
+    """The account's seats, with the name that others see there."""
+    return (
+        sa.select(
+            SeatRow.match,
+            SeatRow.seat,
+            SeatRow.name,
+            SeatRow.rating,
+            SeatRow.resigned,
+            SeatRow.sat_at,
+        )
+        .where(sa.or_(SeatRow.account == account, SeatRow.former == account))
+        .order_by(SeatRow.match)
+    )
+
+
+def _named(other: sa.ColumnElement[Any] | Any, *which: sa.ColumnElement[bool]) -> Query:
+    """The other account of a relation, by id and name."""
+    query = sa.select(Account.id.label("account"), Account.name)
+    return query.join(other.class_, other == Account.id).where(*which)
+
+
+def _columns(table: Any, *which: sa.ColumnElement[bool]) -> Query:
+    """All columns of a table."""
+    return sa.select(*table.__table__.columns).where(*which)
+
+
+def _plain(value: Any) -> Any:
+    return value.isoformat() if isinstance(value, datetime) else value
