@@ -11,7 +11,6 @@ from app.accounts.closures import Closures
 from app.accounts.online_bots import OnlineBots
 from app.accounts.passwords import Passwords
 from app.accounts.revocation import Revocations
-from app.admin.rating_trades import RatingTrades
 from app.admin.rollback import Rollback
 from app.admin.service import Admin
 from app.analysis.analysis import Analysis
@@ -225,7 +224,6 @@ class Container:
         self.admin = Admin(database, self.rooms, self.ender, self.revocations, self.closures)
         matches = self.replays, self.changes, self.ender
         self.personal_data = PersonalData(database, *matches, self.closures, settings)
-        self.rating_trades = RatingTrades(database)
         self.rollback = Rollback(database, self.locks, self.entries, self.changes, settings)
 
     def _build_lobby(self) -> None:

@@ -51,6 +51,7 @@ from app.infra.settings import Settings
 from app.infra.site_path import SitePath
 from app.infra.version import version
 from app.infra.wait_budget import RequestWaitBudget
+from app.operator.socket import OperatorSocket
 from app.process import Process
 from app.server.farewell import run_before_shutdown
 from app.server.process_metrics import ProcessMetrics
@@ -135,12 +136,15 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     container = app.state.container = app.state.build()
     process = Process(container)
     await process.start()
+    operator = OperatorSocket(container)
+    await operator.start()
     app.state.metrics = ProcessMetrics(partial(_note_health, container))
     await app.state.metrics.start()
     run_before_shutdown(process.drain)
     try:
         yield
     finally:
+        await operator.stop()
         await app.state.metrics.stop()
         await process.stop()
 

@@ -1,4 +1,4 @@
-"""The table of reports."""
+"""The tables of reports and of the audit log."""
 
 from __future__ import annotations
 
@@ -26,3 +26,25 @@ class ReportRow(Base):
     verdict: Mapped[str | None]
 
     __table_args__ = (sa.Index("reports_open", "handled_at", "at"),)
+
+
+class AuditRow(Base):
+    """An act of an admin, or of a user of the server's machine."""
+
+    __tablename__ = "audit"
+
+    id: Mapped[int] = mapped_column(
+        sa.BigInteger().with_variant(sa.Integer(), "sqlite"), primary_key=True
+    )
+    at: Mapped[datetime]
+    user: Mapped[str]  # of the machine; empty if an admin acted
+    admin: Mapped[str | None] = mapped_column(sa.ForeignKey("accounts.id"))
+    act: Mapped[str]
+    account: Mapped[str | None] = mapped_column(sa.ForeignKey("accounts.id"))  # which it concerns
+    match: Mapped[str | None]  # which it concerns, even if it has been deleted
+    details: Mapped[str]
+
+    __table_args__ = (
+        sa.Index("audit_by_admin", "admin"),
+        sa.Index("audit_by_account", "account"),
+    )

@@ -13,7 +13,9 @@ from app.accounts.models import Account, Token
 from app.accounts.repository import get_account
 from app.accounts.revocation import Revocations
 from app.accounts.schemas import account_view
+from app.admin.audit import Audit
 from app.admin.models import ReportRow
+from app.admin.rating_trades import RatingTrades
 from app.infra.database import Database
 from app.infra.problems import Problem, not_found
 from app.infra.wall_clock import now
@@ -43,6 +45,8 @@ class Admin:
         self.ender = ender
         self.revocations = revocations
         self.closures = closures
+        self.rating_trades = RatingTrades(database)
+        self.audit = Audit(database)
 
     async def open_reports(self) -> list[QueuedReport]:
         """Reports without a verdict, oldest first."""
@@ -134,7 +138,7 @@ class Admin:
             account.muted_until = now() + timedelta(days=days) if days > 0 else None
         return account.name
 
-    async def appoint(self, name: str, *, admin: bool) -> str:
+    async def appoint(self, name: str, admin: bool) -> str:
         """Grant or revoke a person's right to handle reports over the API. Returns their name.
 
         Raises Problem.
@@ -154,7 +158,7 @@ class Admin:
         await self.closures.close(account.id)
         return account.name
 
-    async def delete_account(self, name: str, *, at_once: bool = False) -> tuple[str, datetime]:
+    async def delete_account(self, name: str, at_once: bool) -> tuple[str, datetime]:
         """Close an account and its bots, and have them deleted after the days of grace; or at once,
         within minutes. Returns its name, and the date.
         """
@@ -167,6 +171,10 @@ class Admin:
         account = await self._account(name)
         await self.closures.reopen(account.id)
         return account.name
+
+    async def account_id(self, name: str) -> str:
+        """The id of an account by its name or id. Raises Problem not-found."""
+        return (await self._account(name)).id
 
     async def _account(self, name: str) -> Account:
         async with self.database.reading() as session:

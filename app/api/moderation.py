@@ -234,9 +234,10 @@ async def reports(_caller: Admin, admin: AdminDep) -> people.Reports:
     summary="Close a report",
 )
 @changes("not-found")
-async def handle(report: ReportId, body: Verdict, _caller: Admin, admin: AdminDep) -> None:
+async def handle(report: ReportId, body: Verdict, caller: Admin, admin: AdminDep) -> None:
     """Record a verdict: the report leaves the queue; admins only."""
     await admin.give_verdict(report, body.verdict)
+    await admin.audit.record("report", admin=caller.account, details=f"{report}, {body.verdict}")
 
 
 @router.post(

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
@@ -11,46 +10,40 @@ from rich.console import Console
 from app.infra.read_settings import read_settings
 from app.infra.settings import WrongSetting
 
-T = TypeVar("T")
-Work = Callable[[Any], Awaitable[T]]
 MatchId = Annotated[str, typer.Argument(help="The id of the match.")]
 Who = Annotated[str, typer.Argument(help="The name of a person or bot, or any account's id.")]
 
 admin = typer.Typer(
     no_args_is_help=True,
-    help="Reports, repairs and accounts; with SQLite while the server is stopped.",
+    help="Reports, repairs and accounts, while servers run.",
 )
 console = Console(highlight=False, soft_wrap=True)
 
 
-def _do(work: Work[T]) -> T:
-    """Run an operation; prints one sentence and exits if it fails."""
-    from app.cli.context import operate
-    from app.infra.problems import Problem
+def _do(operation: str, *arguments: Any) -> Any:
+    """Perform an operation; prints one sentence and exits if it fails."""
+    from app.cli.context import OperationFailed, operate
 
     try:
-        return operate(read_settings(), work)
-    except WrongSetting as error:
-        line = str(error)
-    except Problem as problem:
-        line = problem.sentence or f"{problem.title}."
-    typer.echo(line, err=True)
-    raise typer.Exit(2)
+        return operate(read_settings(), operation, *arguments)
+    except (WrongSetting, OperationFailed) as error:
+        typer.echo(str(error), err=True)
+        raise typer.Exit(2) from None
 
 
 @admin.command()
 def reports() -> None:
     """Show the reports awaiting a verdict."""
-    rows = _do(lambda container: container.admin.open_reports())
+    rows = _do("reports")
     if not rows:
         console.print("No open reports.")
         return
     for row in rows:
-        about, by = (f"{account.name} ({account.id})" for account in (row.about, row.by))
-        place = f", in {row.match}" if row.match else ""
-        line = f"{row.id}  {row.at}  about {about}, by {by}{place}\n    {row.reason}"
-        if row.line:
-            line += f"\n    quotes: {row.line}"
+        about, by = (f"{row[who]['name']} ({row[who]['id']})" for who in ("about", "by"))
+        place = f", in {row['match']}" if "match" in row else ""
+        line = f"{row['id']}  {row['at']}  about {about}, by {by}{place}\n    {row['reason']}"
+        if "line" in row:
+            line += f"\n    quotes: {row['line']}"
         console.print(line, markup=False)
 
 
@@ -60,14 +53,14 @@ def report(
     verdict: Annotated[str, typer.Option(help="What was decided.")],
 ) -> None:
     """Record a verdict: the report leaves the queue."""
-    _do(lambda container: container.admin.give_verdict(id, verdict))
+    _do("report", id, verdict)
     console.print("The report is closed.")
 
 
 @admin.command()
 def trades() -> None:
     """Show pairs that seem to trade ratings, with the evidence."""
-    suspects = _do(lambda container: container.rating_trades.suspects())
+    suspects = _do("trades")
     if not suspects:
         console.print("No pair stands out.")
     for trade in suspects:
@@ -84,7 +77,7 @@ def trades() -> None:
 @admin.command()
 def inspect(match: MatchId) -> None:
     """Show everything about a match, including hidden information."""
-    details = _do(lambda container: container.admin.inspect(match))
+    details = _do("inspect", match)
     notation = details.pop("notation")
     console.print_json(data=details, default=str)
     if notation:
@@ -97,14 +90,14 @@ def rollback(
     ply: Annotated[int, typer.Argument(help="The entry to return to.")],
 ) -> None:
     """Undo every answer after an entry."""
-    now = _do(lambda container: container.rollback.roll_back(match, ply))
+    now = _do("rollback", match, ply)
     console.print(f"The match is back to its state after entry {ply}; the rollback is entry {now}.")
 
 
 @admin.command()
 def close(match: MatchId) -> None:
     """End a match without a result."""
-    _do(lambda container: container.admin.close_match(match))
+    _do("close", match)
     console.print("The match is closed.")
 
 
@@ -113,7 +106,7 @@ def mute(
     name: Who, days: Annotated[int, typer.Option(help="For how long; 0 ends it.", min=0)]
 ) -> None:
     """Mute an account: it may not chat."""
-    who = _do(lambda container: container.admin.mute(name, days))
+    who = _do("mute", name, days)
     console.print(f"{who} may not write for {days} days." if days else f"{who} may write again.")
 
 
@@ -122,31 +115,20 @@ def appoint(
     name: Who, end: Annotated[bool, typer.Option("--end", help="Revoke the role instead.")] = False
 ) -> None:
     """Make an account an admin, who can read and handle reports over the API."""
-    who = _do(lambda container: container.admin.appoint(name, admin=not end))
+    who = _do("appoint", name, not end)
     console.print(f"{who} is {'no admin any more' if end else 'an admin'}.", markup=False)
 
 
 @admin.command()
 def reset(name: Who) -> None:
     """Print a password reset link: single use, expires after one hour."""
-    from app.accounts.password_resets import make_link
-
-    console.print(
-        _do(
-            lambda container: make_link(
-                container.database, container.settings, container.settings.address, name
-            )
-        ),
-        markup=False,
-    )
+    console.print(_do("reset", name), markup=False)
 
 
 @admin.command("close-account")
 def close_account(name: Who) -> None:
     """Close an account and its bots; ends all its sessions and connections."""
-    console.print(
-        f"{_do(lambda container: container.admin.close_account(name))} is closed.", markup=False
-    )
+    console.print(f"{_do('close-account', name)} is closed.", markup=False)
 
 
 @admin.command("delete-account")
@@ -155,21 +137,25 @@ def delete_account(
     at_once: Annotated[bool, typer.Option("--at-once", help="Without the days of grace.")] = False,
 ) -> None:
     """Delete an account and its bots after seven days, in which their owner may keep them."""
-    who, date = _do(lambda container: container.admin.delete_account(name, at_once=at_once))
-    console.print(f"{who} is closed, and deleted from {date:%Y-%m-%d %H:%M} UTC on.", markup=False)
+    who, date = _do("delete-account", name, at_once)
+    console.print(f"{who} is closed, and will be deleted after {date}.", markup=False)
 
 
 @admin.command()
 def reopen(name: Who) -> None:
     """Reopen a closed account."""
-    console.print(
-        f"{_do(lambda container: container.admin.reopen_account(name))} is open.", markup=False
-    )
+    console.print(f"{_do('reopen', name)} is open.", markup=False)
 
 
 @admin.command("sign-out")
 def sign_out(name: Who) -> None:
     """End every session and token of an account."""
-    console.print(
-        f"{_do(lambda container: container.admin.sign_out(name))} is signed out.", markup=False
-    )
+    console.print(f"{_do('sign-out', name)} is signed out.", markup=False)
+
+
+@admin.command()
+def audit() -> None:
+    """Show the newest acts of operators and admins, newest first."""
+    for line in _do("audit"):
+        about = " ".join(line[part] for part in ("account", "match", "details") if line[part])
+        console.print(f"{line['at']}  {line['by']}: {line['act']} {about}", markup=False)

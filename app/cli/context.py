@@ -1,30 +1,49 @@
-"""CLI context: runs an operation from the command line, with or without running servers.
+"""CLI context: performs an operation from the command line, with or without running servers.
 
 With PostgreSQL this process joins the servers for a moment and announces its changes to them. An
-SQLite database belongs to one process, so the server must be stopped first.
+SQLite database belongs to one process: a running server is asked at its socket.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from typing import TypeVar
+import os
+from typing import Any
 
 from app.container import Container
 from app.infra.logs import configure
+from app.infra.problems import Problem
 from app.infra.settings import Settings, WrongSetting
+from app.operator.operations import perform
+from app.operator.socket import ask_server, user_name
 from app.process import Process
 
-T = TypeVar("T")
-STOP_FIRST = "Another process already serves this SQLite database: stop the server, then try again."
+STOP_FIRST = (
+    "Another process has this SQLite database open, and does not answer at its socket: stop it, "
+    "then try again."
+)
 
 
-def operate(settings: Settings, work: Callable[[Container], Awaitable[T]]) -> T:
-    """Run `work` with a server's components. Raises WrongSetting or Problem."""
-    return asyncio.run(_operate(settings, work))
+class OperationFailed(Exception):
+    """An operation failed; `str(error)` is one sentence."""
 
 
-async def _operate(settings: Settings, work: Callable[[Container], Awaitable[T]]) -> T:
+def operate(settings: Settings, operation: str, *arguments: Any) -> Any:
+    """Perform an operation; returns its result as JSON has it.
+
+    Raises WrongSetting or OperationFailed.
+    """
+    if settings.embedded and (reply := ask_server(settings, operation, [*arguments])) is not None:
+        if reply.problem:
+            raise OperationFailed(reply.problem)
+        return reply.result
+    try:
+        return asyncio.run(_operate(settings, operation, [*arguments]))
+    except Problem as problem:
+        raise OperationFailed(problem.sentence or f"{problem.title}.") from None
+
+
+async def _operate(settings: Settings, operation: str, arguments: list[Any]) -> Any:
     configure("warning")
     try:
         container = Container(settings)
@@ -35,6 +54,6 @@ async def _operate(settings: Settings, work: Callable[[Container], Awaitable[T]]
         await container.process_lock.join()
         await container.bus.start()
         await container.service_clock.renew()
-        return await work(container)
+        return await perform(container, user_name(os.getuid()), operation, arguments)
     finally:
         await Process(container).stop()

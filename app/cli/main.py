@@ -108,13 +108,12 @@ def migrate(
 @cli.command()
 def resume(match: Annotated[str, typer.Argument(help="The id of the match.")]) -> None:
     """Resume a match that was parked because its rules took too long."""
-    from app.cli.resume import resume_match
-    from app.infra.problems import Problem
+    from app.cli.context import OperationFailed, operate
 
     try:
-        resume_match(settings_or_exit(), match)
-    except (WrongSetting, Problem) as error:
-        typer.echo(getattr(error, "sentence", str(error)), err=True)
+        operate(settings_or_exit(), "resume", match)
+    except (WrongSetting, OperationFailed) as error:
+        typer.echo(str(error), err=True)
         raise typer.Exit(2) from None
     typer.echo("The match is resumed.")
 

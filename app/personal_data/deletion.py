@@ -167,7 +167,7 @@ class Deletions:
 
     async def _finish(self, traces: Traces) -> None:
         async with self.database.writing() as session:
-            await traces.forget_analyses(session)
+            await traces.forget_elsewhere(session)
             await session.execute(sa.delete(Account).where(Account.id == traces.account))
         await self.database.overwrite_deleted()
 

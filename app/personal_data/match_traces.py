@@ -11,6 +11,7 @@ from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.names import DELETED_NAME
+from app.admin.models import AuditRow
 from app.analysis.models import AnalysisRow
 from app.infra.wall_clock import now
 from app.matches.entry import decode_events
@@ -89,10 +90,11 @@ class Traces(Struct, frozen=True):
             )
         return True
 
-    async def forget_analyses(self, session: AsyncSession) -> None:
-        """Replace the account where it asked for analyses."""
-        for column in (AnalysisRow.account, AnalysisRow.fairness_group):
-            query = sa.update(AnalysisRow).where(column == self.account)
+    async def forget_elsewhere(self, session: AsyncSession) -> None:
+        """Replace the account where it asked for analyses, and in the audit log."""
+        columns = (AnalysisRow.account, AnalysisRow.fairness_group)
+        for column in (*columns, AuditRow.account, AuditRow.admin):
+            query = sa.update(column.class_).where(column == self.account)
             await session.execute(query.values({column: self.successor}))
 
     async def _is_shown_late(self, session: AsyncSession, row: MatchRow) -> bool:

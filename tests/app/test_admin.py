@@ -166,12 +166,12 @@ async def test_rollback_reaches_running_servers(
         await wire.close()
 
 
-async def test_admin_commands_need_a_stopped_server_on_sqlite(tmp_path, monkeypatch):
+async def test_command_refuses_a_database_whose_holder_has_no_socket(tmp_path, monkeypatch):
     monkeypatch.setenv("DATABASE_URL", f"sqlite+aiosqlite:///{tmp_path}/conclave.db")
     monkeypatch.setenv("SECRET_KEY", SECRET)
     async with in_process_server(tmp_path):
         busy = await asyncio.to_thread(CliRunner().invoke, cli, ["admin", "reports"])
-        assert (busy.exit_code, "stop the server" in busy.output) == (2, True)
+        assert (busy.exit_code, "does not answer at its socket" in busy.output) == (2, True)
     result = await asyncio.to_thread(CliRunner().invoke, cli, ["admin", "reports"])
     assert (result.exit_code, result.output) == (0, "No open reports.\n")
 

@@ -68,7 +68,7 @@ async def test_parked_sqlite_match_is_resumed_between_two_runs(tmp_path):
         match = await begin(services, "tiny")
         busy = await asyncio.to_thread(conclave, tmp_path, "resume", match, **settings)
         assert busy.returncode == 2
-        assert "Another process already serves" in busy.stderr
+        assert "Another process has this SQLite database open" in busy.stderr
     going = await asyncio.to_thread(conclave, tmp_path, "resume", match, **settings)
     assert (going.returncode, going.stderr) == (2, "This match is not parked.\n")
     unknown = await asyncio.to_thread(conclave, tmp_path, "resume", "m_1", **settings)

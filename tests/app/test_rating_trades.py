@@ -80,7 +80,7 @@ async def test_one_sided_pair_of_quick_resignations_is_listed_with_the_evidence(
     for number in range(8):
         await add_match(services, number, ann, bob, plies=12, resigned=True)
     await add_match(services, 50, ann, cid, gain=4)
-    (trade,) = await services.rating_trades.suspects()
+    (trade,) = await services.admin.rating_trades.suspects()
     assert (trade.gainer, trade.other) == ("Ann1 (a_ann1)", "Bob1 (a_bob1)")
     assert (trade.matches, trade.won, trade.turns, trade.quick) == (8, 8, 0, 8)
     assert (trade.gain, trade.all_gains) == (96, 100)
@@ -91,7 +91,7 @@ async def test_pair_that_wins_in_turns_is_listed(services, people):
     ann, bob, _ = people
     for number in range(6):
         await add_match(services, number, *((ann, bob) if number % 2 else (bob, ann)))
-    (trade,) = await services.rating_trades.suspects()
+    (trade,) = await services.admin.rating_trades.suspects()
     assert trade.reasons == ["won in turns"]
 
 
@@ -100,7 +100,7 @@ async def test_bots_count_as_their_owners(services, people):
     vex = await add_account(services, "Vex", "bot", owner=bob)
     for number in range(7):
         await add_match(services, number, ann, vex)
-    (trade,) = await services.rating_trades.suspects()
+    (trade,) = await services.admin.rating_trades.suspects()
     assert trade.other == "Bob1 (a_bob1)"
 
 
@@ -111,7 +111,7 @@ async def test_rivals_who_play_others_too_are_not_listed(services, people):
     for number in range(20, 40):
         await add_match(services, number, ann, cid)
         await add_match(services, number, cid, ann, ago=6)
-    assert [trade.gainer for trade in await services.rating_trades.suspects()] == []
+    assert [trade.gainer for trade in await services.admin.rating_trades.suspects()] == []
 
 
 async def test_few_or_old_matches_are_no_evidence(services, people):
@@ -120,4 +120,4 @@ async def test_few_or_old_matches_are_no_evidence(services, people):
         await add_match(services, number, ann, bob, resigned=True, plies=8)
     for number in range(10, 20):
         await add_match(services, number, ann, cid, resigned=True, plies=8, ago=31)
-    assert await services.rating_trades.suspects() == []
+    assert await services.admin.rating_trades.suspects() == []

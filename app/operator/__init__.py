@@ -1,0 +1,1 @@
+"""Operator: what is done from the command line, in the running server or beside it."""
