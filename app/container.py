@@ -38,6 +38,7 @@ from app.infra.database import Database
 from app.infra.process_lock import ProcessLock
 from app.infra.settings import Settings
 from app.infra.shutdown import Shutdown
+from app.instance.service import Instances
 from app.lobby.blocked_tables import BlockedTables
 from app.lobby.closed_accounts import ClosedAccounts
 from app.lobby.friend_views import FriendViews
@@ -118,6 +119,7 @@ class Container:
         settings = self.settings
         self.database = Database(settings)
         self.process_lock = ProcessLock(settings)
+        self.instance = Instances(self.database, settings)
         self.limits = RateLimits(settings, connections=settings, redis_url=settings.redis_url)
         self.catalogue = load_catalogue(games(), settings.game_ids, settings.substitute_bot)
         self.bus = make_bus(settings)
@@ -244,8 +246,7 @@ class Container:
             self.hosts,
             self.notifier,
             service_clock,
-            play=settings,
-            limits=settings,
+            settings,
         )
         self.waiting_room = WaitingRoom(
             self.locks, self.lobby, self.changes, self.notifier, settings

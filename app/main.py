@@ -17,6 +17,7 @@ from app.api.dependencies import BusDep, HealthDep, ShutdownDep, refuse_invalid_
 from app.api.friends import router as friends
 from app.api.games import router as games
 from app.api.history import router as history
+from app.api.instance import router as instance
 from app.api.leaderboards import router as ratings
 from app.api.lobby import router as lobby
 from app.api.matches import router as playing
@@ -62,6 +63,7 @@ from app.wire.operations import declares
 from engine.core.messages import Messages
 
 API_ROUTERS = (
+    instance,
     accounts,
     online_bots,
     ratings,

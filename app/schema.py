@@ -8,6 +8,7 @@ import app.analysis.models
 import app.clocks.models
 import app.friends.models
 import app.idempotency.models
+import app.instance.models
 import app.matches.models
 import app.matchmaking.models
 import app.matchmaking.pushes

@@ -92,6 +92,18 @@ class RetiredNameRow(Base):
     __table_args__ = (sa.Index("retired_names_by_end", "expires_at"),)
 
 
+class RegistrationCodeRow(Base):
+    """An invitation to register (`app.accounts.registration`), stored as a keyed hash."""
+
+    __tablename__ = "registration_codes"
+
+    id: Mapped[str] = mapped_column(primary_key=True)
+    hash: Mapped[str] = mapped_column(unique=True)
+    note: Mapped[str]  # for whom it is, in the operator's words
+    uses_left: Mapped[int]
+    expires_at: Mapped[datetime]
+
+
 class FormerName(Base):
     """A former name of an account. `app.matches.former_names` reserves it for the account as long
     as a running match shows it.

@@ -12,7 +12,7 @@ from app.accounts.models import Account, FormerName, RetiredNameRow
 from app.accounts.names import ACCOUNT_ID, DELETED_NAME, folded
 from app.infra.problems import Problem, not_found
 from app.infra.security import hash_secret, new_id
-from app.infra.settings import StorageSettings
+from app.infra.settings import Settings, StorageSettings
 from app.infra.wall_clock import now
 
 
@@ -66,15 +66,18 @@ async def get_account(session: AsyncSession, name_or_id: str) -> Account:
 
 
 async def refuse_taken_name(
-    settings: StorageSettings, session: AsyncSession, name: str, except_account: str = ""
+    settings: Settings, session: AsyncSession, name: str, except_account: str = ""
 ) -> None:
     """Raises Problem name-taken if another account has this name or a similar-looking one, one is
-    still reserved for it, or one was a deleted account's. `except_account` is the account that
-    wants the name.
+    still reserved for it, one was a deleted account's, or the host does not allow it.
+    `except_account` is the account that wants the name.
     """
     own = folded(name), skeleton(name)
-    if own[1] == skeleton(DELETED_NAME) or await _is_retired(settings, session, name):
+    reserved = [DELETED_NAME, *parts_of(settings.reserved_names)]
+    if own[1] in map(skeleton, reserved) or await _is_retired(settings, session, name):
         raise Problem("name-taken", f"{name} is taken.")
+    if any(word in form for word in parts_of(folded(settings.forbidden_words)) for form in own):
+        raise Problem("name-taken", "This server does not allow that name.")
     current = sa.select(Account.folded).where(_looks_like(Account, *own), Account.kind != "guest")
     former = sa.select(FormerName.folded).where(
         _looks_like(FormerName, *own), FormerName.account != except_account
@@ -102,6 +105,11 @@ def retired_hashes(settings: StorageSettings, folded: str, skeleton: str) -> lis
     """
     forms = [f"name {folded}"] + ([f"looks {skeleton}"] if skeleton else [])
     return [hash_secret(settings, form) for form in forms]
+
+
+def parts_of(names: str) -> list[str]:
+    """The names in a setting, separated by commas."""
+    return [part for name in names.split(",") if (part := name.strip())]
 
 
 def _looks_like(

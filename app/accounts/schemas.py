@@ -32,6 +32,8 @@ class NewAccount(Body):
     """The password, of 8 characters or more where it is new."""
     email: Email | None = None
     """An address that only the operator sees."""
+    invitation: str | None = Field(None, max_length=40)
+    """The code of an invitation, where the server admits people by invitation."""
 
 
 class SignIn(Body):

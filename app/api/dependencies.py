@@ -34,6 +34,7 @@ from app.infra.problems import Problem
 from app.infra.security import cookie_of, same_origin
 from app.infra.settings import Settings
 from app.infra.shutdown import Shutdown
+from app.instance.service import Instances
 from app.lobby.blocked_tables import BlockedTables
 from app.lobby.friend_views import FriendViews
 from app.lobby.lessons import Lessons
@@ -249,6 +250,7 @@ HintsDep = Annotated[Hints, Depends(part(lambda container: container.hints))]
 WorldsDep = Annotated[Worlds, Depends(part(lambda container: container.worlds))]
 HubDep = Annotated[Hub, Depends(part(lambda container: container.hub))]
 ShutdownDep = Annotated[Shutdown, Depends(part(lambda container: container.shutdown))]
+InstanceDep = Annotated[Instances, Depends(part(lambda container: container.instance))]
 LimitsDep = Annotated[RateLimits, Depends(part(lambda container: container.limits))]
 ListingDep = Annotated[Listing, Depends(part(lambda container: container.listing))]
 LessonsDep = Annotated[Lessons, Depends(part(lambda container: container.lessons))]

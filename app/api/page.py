@@ -7,8 +7,10 @@ import re
 from functools import lru_cache
 from mimetypes import guess_type
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote
 
+import msgspec
 from fastapi import FastAPI, Request
 from fastapi.responses import FileResponse, Response
 from starlette.routing import compile_path
@@ -16,6 +18,7 @@ from starlette.routing import compile_path
 from app.api.dependencies import (
     CatalogueDep,
     FriendshipsDep,
+    InstanceDep,
     LimitsDep,
     LobbyDep,
     SettingsDep,
@@ -64,6 +67,7 @@ def install(app: FastAPI, folder: Path) -> None:
         friendships: FriendshipsDep,
         catalogue: CatalogueDep,
         limits: LimitsDep,
+        instance: InstanceDep,
         settings: SettingsDep,
     ) -> Response:
         if path.startswith(API):
@@ -83,7 +87,8 @@ def install(app: FastAPI, folder: Path) -> None:
         if _names_a_file(path):
             raise Problem("not-found")
         previews = LinkPreviews(lobby, friendships, catalogue, limits)
-        return await _page(root, path, request, previews, settings.address)
+        told = _data_element("instance", await instance.view())
+        return await _page(root, path, request, previews, settings.address, told)
 
 
 def _unknown_call_problem(app: FastAPI, request: Request) -> Problem:
@@ -156,10 +161,18 @@ def _etag_of_bytes(content: bytes) -> str:
     return f'"{hashlib.sha256(content).hexdigest()[:16]}"'
 
 
+def _data_element(id: str, value: Any) -> str:
+    """A script element that holds data, for the page to read."""
+    json = msgspec.json.encode(value).decode().replace("<", r"\u003c")
+    return f'<script type="application/json" id="{id}">{json}</script>'
+
+
 async def _page(
-    root: Path, path: str, request: Request, previews: LinkPreviews, address: str
+    root: Path, path: str, request: Request, previews: LinkPreviews, address: str, told: str
 ) -> Response:
-    """The client's index page, with link preview and preloads for the path."""
+    """The client's index page, with link preview and preloads for the path; `told` is the element
+    that says whose server it is, so that the first paint shows it.
+    """
     index = root / "index.html"
     if not index.is_file():
         raise Problem("not-found", "The page has not been built: make web.")
@@ -167,7 +180,7 @@ async def _page(
     picture = f"{PICTURES}/{preview.game}.jpg"
     if _file(root, picture) is None:
         picture = f"{PICTURES}/conclave.jpg"
-    head = tags(preview, address, quote(path), picture)
+    head = f"{tags(preview, address, quote(path), picture)}\n    {told}"
     base = request.scope["root_path"]
     if links := preloads(root, path, preview.game, base):
         head = f"{head}\n    {links}"

@@ -8,6 +8,7 @@ from fastapi import Header, Path, Query
 from starlette.convertors import Convertor, register_url_convertor
 
 from app.wire.headers import IF_NONE_MATCH
+from app.wire.instance import SitePage
 
 
 class SeatConvertor(Convertor[int]):
@@ -37,6 +38,7 @@ InviteCode = Annotated[str, _id("The invite code.", "K7RW3HQZ")]
 GameId = Annotated[str, _id("The id of the game, as in `GET /games`.", "res_arcana")]
 LessonId = Annotated[str, _id("The id of the lesson.", "first_place")]
 BotId = Annotated[str, _id("The id of the bot's account.", "a_0b1c2d3e4f5a6b7c8d")]
+SitePageName = Annotated[SitePage, Path(description="Which page.", examples=["imprint"])]
 SessionId = Annotated[str, _id("The id of the session.", "t_5c4b3a29180f7e6d5c")]
 TokenId = Annotated[str, _id("The id of the token.", "t_9081726354afbecd10")]
 ExportId = Annotated[str, _id("The id of the export.", "t_4d5c6b7a8091f2e3d4")]

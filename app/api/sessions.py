@@ -18,6 +18,7 @@ from app.accounts.credentials import new_session, revoke_one, revoke_tokens
 from app.accounts.models import Account, DeletionRow, Token
 from app.accounts.names import folded
 from app.accounts.passwords import Passwords, require_acceptable
+from app.accounts.registration import require_admission
 from app.accounts.repository import find_by_name, new_account, refuse_taken_name
 from app.accounts.revocation import CLOSE_CODE_RECONNECT
 from app.accounts.schemas import NewAccount, NewName, SignIn, account_view, iso_time
@@ -93,6 +94,8 @@ async def create_guest(
         if "authorization" not in request.headers and await find_caller(request) is not None:
             raise Problem("signed-in")
         await limits.guest(request)
+        if not settings.guests:
+            raise Problem("forbidden", "This server has no guests: sign in.")
         account = new_account("guest", body.name)
         async with database.writing() as session:
             await refuse_taken_name(settings, session, body.name)
@@ -136,6 +139,7 @@ async def create_account(
         ended: list[str] = []
         try:
             async with database.writing() as session:
+                await require_admission(settings, session, body.invitation)
                 await refuse_taken_name(settings, session, body.name)
                 account = await _person_account(session, body, guest)
                 account.password = password

@@ -13,6 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from app.accounts.caller import Caller
 from app.accounts.credentials import new_token, revoke_one, revoke_tokens
 from app.accounts.models import Account, Token
+from app.accounts.registration import require_allowed
 from app.accounts.repository import new_account, refuse_taken_name
 from app.accounts.schemas import NewName, NewToken, account_view, iso_time, token_view
 from app.api.dependencies import (
@@ -30,7 +31,7 @@ from app.http.request_bodies import JsonRoute
 from app.idempotency.service import StoreReply
 from app.infra.database import Database
 from app.infra.problems import Problem, not_found
-from app.infra.settings import StorageSettings
+from app.infra.settings import Settings, StorageSettings
 from app.infra.wall_clock import now
 from app.wire import people
 from app.wire.literals import Scope
@@ -151,9 +152,10 @@ async def _new_bot(
     body: NewName,
     caller: Caller,
     database: Database,
-    settings: StorageSettings,
+    settings: Settings,
     store_reply: StoreReply,
 ) -> people.SignedIn:
+    require_allowed(settings.bots, caller.kind, "have bots")
     account = new_account("bot", body.name, owner=caller.account)
     try:
         async with database.writing() as session:

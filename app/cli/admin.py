@@ -159,3 +159,52 @@ def audit() -> None:
     for line in _do("audit"):
         about = " ".join(line[part] for part in ("account", "match", "details") if line[part])
         console.print(f"{line['at']}  {line['by']}: {line['act']} {about}", markup=False)
+
+
+@admin.command()
+def invite(
+    uses: Annotated[int, typer.Option(help="How many people it admits.", min=1)] = 1,
+    days: Annotated[int, typer.Option(help="For how long it is valid.", min=1)] = 14,
+    note: Annotated[str, typer.Option(help="For whom it is; only operators see it.")] = "",
+) -> None:
+    """Print the link of a new invitation to register."""
+    made = _do("invite", uses, days, note)
+    console.print(f"{made['link']}\n({made['id']})", markup=False)
+
+
+@admin.command()
+def invitations() -> None:
+    """Show the invitations that still admit somebody."""
+    for code in _do("invitations"):
+        line = f"{code['id']}  {code['uses_left']} uses until {code['expires_at']}  {code['note']}"
+        console.print(line, markup=False)
+
+
+@admin.command("revoke-invitation")
+def revoke_invitation(
+    id: Annotated[str, typer.Argument(help="The id of the invitation.")],
+) -> None:
+    """Revoke an invitation."""
+    _do("revoke-invitation", id)
+    console.print("The invitation is revoked.")
+
+
+@admin.command()
+def announce(
+    text: Annotated[str, typer.Argument(help="In English; without a text it ends.")] = "",
+    lang: Annotated[list[str], typer.Option(help="In another language: de=Heute Abend …")] = [],  # noqa: B006
+    hours: Annotated[int, typer.Option(help="For how long it is shown.", min=1)] = 24,
+) -> None:
+    """Show a text above every page."""
+    others = dict(part.partition("=")[::2] for part in lang)
+    until = _do("announce", {"en": text, **others} if text else {}, hours)
+    console.print(f"Shown until {until}." if until else "Nothing is announced.")
+
+
+@admin.command()
+def maintenance(
+    end: Annotated[bool, typer.Option("--end", help="Let matches begin again.")] = False,
+) -> None:
+    """Let no match begin; running ones go on."""
+    _do("maintenance", not end)
+    console.print("Matches begin again." if end else "No match begins; running ones go on.")

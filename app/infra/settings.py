@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 
 from pydantic import Field, SecretStr
 
+from app.infra.host_settings import HostSettings, RetentionSettings
 from app.infra.own_address import link_host
 from app.infra.setting_types import Bytes, Kibibytes, LogLevel, Seconds, SettingsGroup, WholeSeconds
 
@@ -313,22 +314,9 @@ class WebhookSettings(SettingsGroup):
         return self.webhook_ports.strip() == "any" or str(port) in listed(self.webhook_ports)
 
 
-class RetentionSettings(SettingsGroup):
-    """How long data is kept. `docs/privacy.md` lists what is kept at all. 0: for ever."""
-
-    guest_days: int = Field(0, ge=0)
-    """Guests who have not been here for so many days are deleted."""
-    chat_days: int = Field(0, ge=0)
-    """The chat of matches that ended so many days ago is deleted."""
-    message_days: int = Field(0, ge=0)
-    """Direct messages as old as this are deleted."""
-    abandoned_match_days: int = Field(0, ge=0)
-    """Matches in which nothing has happened for so many days end without a result; those that ended
-    without one so many days ago are deleted."""
-
-
 class Settings(
     RetentionSettings,
+    HostSettings,
     WebhookSettings,
     PasswordSettings,
     LimitSettings,

@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.blocks import refuse_blocked
 from app.accounts.caller import Caller
+from app.accounts.registration import require_allowed
 from app.clocks.service_time import ServiceClock
 from app.clocks.state import write_state
 from app.forfeits.substitution import take_over
@@ -17,7 +18,8 @@ from app.games.catalogue import Catalogue, check_bot, read_options
 from app.idempotency.service import StoreReply, store_nothing
 from app.infra.database import Database
 from app.infra.problems import Problem, invalid, not_found
-from app.infra.settings import LimitSettings, PlaySettings
+from app.infra.settings import Settings
+from app.instance.notices import refuse_during_maintenance
 from app.lobby.hosts import Hosts
 from app.lobby.invitations import (
     find_reserved,
@@ -73,8 +75,7 @@ class Lobby:
         hosts: Hosts,
         notifier: Notifier,
         service_clock: ServiceClock,
-        play: PlaySettings,
-        limits: LimitSettings,
+        settings: Settings,
     ) -> None:
         self.database = database
         self.catalogue = catalogue
@@ -86,13 +87,14 @@ class Lobby:
         self.hosts = hosts
         self.notifier = notifier
         self.service_clock = service_clock
-        self.play = play
-        self.limits = limits
+        self.settings = settings
 
     async def create(
         self, request: NewMatch, caller: Caller, store_reply: StoreReply = store_nothing
     ) -> wire.Match:
         """Create a match; the caller is its creator."""
+        if request.visibility == "public":
+            require_allowed(self.settings.public_tables, caller.kind, "create public tables")
         game = self.catalogue.games.get(request.game)
         if game is None:
             raise invalid("There is no such game.", "body", "game")
@@ -155,16 +157,17 @@ class Lobby:
         self, session: AsyncSession, row: MatchRow, seats: list[SeatRow], caller: Caller
     ) -> wire.Match:
         """Insert a new match; start it if it is ready."""
-        await require_new_match_quota(session, self.limits, caller.account)
+        await refuse_during_maintenance(session)
+        await require_new_match_quota(session, self.settings, caller.account)
         row.host_seen_at = self.service_clock.date()
-        row.due = table_due(self.play, row, seats, row.host_seen_at)
+        row.due = table_due(self.settings, row, seats, row.host_seen_at)
         session.add(row)
         await session.flush()
         await name_seats(session, seats)
         session.add_all(seats)
         locked = self.locks.new(session, row, seats)
         if not self._is_ready(locked):
-            await require_open_table_quota(session, self.limits, caller.account, row.id)
+            await require_open_table_quota(session, self.settings, caller.account, row.id)
         await self.autostart(locked, caller, sits=locked.find_seat(caller.account) is not None)
         return await self.view_for(locked, caller)
 
@@ -211,7 +214,7 @@ class Lobby:
     ) -> wire.Match:
         async with self.locks.lock(match) as locked:
             await refuse_sent_away(locked, None, caller)
-            await take_over(locked, caller, request.seat, request.code, self.limits)
+            await take_over(locked, caller, request.seat, request.code, self.settings)
             locked.row.times = write_state(locked.times)
             view = await self.view_for(locked, caller)
             await store_reply(locked.session, view)
@@ -319,20 +322,19 @@ class Lobby:
         if self._is_ready(locked):
             await self._begin(locked, caller, sits=sits)
         else:
-            await self._require_match_quota(locked, caller, sits=sits, begins=False)
+            await self._require_quota(locked, caller, sits=sits, begins=False)
 
     async def _begin(self, locked: LockedMatch, caller: Caller, *, sits: bool = False) -> None:
-        await self._require_match_quota(locked, caller, sits=sits, begins=True)
+        await refuse_during_maintenance(locked.session)
+        await self._require_quota(locked, caller, sits=sits, begins=True)
         await ratings_at_start(locked.session, locked.row, locked.seats)
         await self.starter.start(locked.session, locked.row, locked.seats)
 
-    async def _require_match_quota(
+    async def _require_quota(
         self, locked: LockedMatch, caller: Caller, *, sits: bool, begins: bool
     ) -> None:
-        limits, account = self.limits, caller.account
-        await require_match_quota(
-            locked.session, limits, account, locked.row, locked.seats, sits=sits, begins=begins
-        )
+        match = caller.account, locked.row, locked.seats
+        await require_match_quota(locked.session, self.settings, *match, sits=sits, begins=begins)
 
     def invite(self, seats: list[SeatRow], caller: Caller) -> None:
         for seat in seats:

@@ -23,6 +23,7 @@ from app.infra.problems import Problem
 from app.infra.security import new_id
 from app.infra.settings import PlaySettings
 from app.infra.wall_clock import now
+from app.instance.notices import in_maintenance
 from app.matchmaking.announcements import Announcements
 from app.matchmaking.models import (
     PairingRow,
@@ -115,6 +116,8 @@ class Pairing:
         async with self.database.writing() as session:
             row = sa.select(PoolRow).where(PoolRow.id == pool.id)
             if await session.scalar(row.with_for_update(skip_locked=True)) is None:
+                return []
+            if await in_maintenance(session):
                 return []
             moment = now()
             queue = await read_queue(session, pool, moment)

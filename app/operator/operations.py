@@ -33,6 +33,13 @@ OPERATIONS: dict[str, Operation] = {
     "reports": Operation(lambda parts: parts.admin.open_reports(), audited=False),
     "trades": Operation(lambda parts: parts.admin.rating_trades.suspects(), audited=False),
     "audit": Operation(lambda parts: parts.admin.audit.recent(), audited=False),
+    "invitations": Operation(
+        lambda parts: parts.personal_data.registrations.codes(), audited=False
+    ),
+    "invite": Operation(lambda parts, *given: parts.personal_data.registrations.invite(*given)),
+    "revoke-invitation": Operation(lambda parts, id: parts.personal_data.registrations.revoke(id)),
+    "announce": Operation(lambda parts, *notice: parts.instance.notices.announce(*notice)),
+    "maintenance": Operation(lambda parts, on: parts.instance.notices.maintain(on)),
     "report": Operation(lambda parts, *report: parts.admin.give_verdict(*report)),
     "inspect": Operation(lambda parts, match: parts.admin.inspect(match), on_match=True),
     "rollback": Operation(lambda parts, *to: parts.rollback.roll_back(*to), on_match=True),

@@ -12,8 +12,8 @@ from app.accounts.closures import Closures
 from app.accounts.models import Account, Token
 from app.friends.models import MessageRow
 from app.infra.database import Base, Database
+from app.infra.host_settings import RetentionSettings
 from app.infra.problems import Problem
-from app.infra.settings import RetentionSettings
 from app.infra.wall_clock import now
 from app.matches.end import MatchEnder
 from app.matches.match_info import OVER

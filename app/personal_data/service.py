@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.accounts.closures import Closures
+from app.accounts.registration import Registrations
 from app.history.replay import Replays
 from app.infra.database import Database
 from app.infra.settings import Settings
@@ -27,9 +28,11 @@ class PersonalData:
     ) -> None:
         self.deletions = Deletions(database, changes, settings)
         self.exports = Exports(database, changes.rooms, replays)
+        self.registrations = Registrations(database, settings)
         self.retention = Retention(database, closures, ender, settings)
 
     async def prune(self) -> None:
         """Delete what is too old by now, and the accounts that are due."""
+        await self.registrations.prune()
         await self.retention.prune()
         await self.deletions.delete_due()

@@ -45,6 +45,7 @@ NEW_MATCH_PROBLEMS = ("too-many-tables", *QUOTA_PROBLEMS, *START_PROBLEMS)
 SEAT_PROBLEMS = ("already-started", "already-seated", "seat-taken", "match-full", "wrong-code")
 
 TAGS: dict[str, str] = {
+    "instance": "The server itself: its name, its pages, who may take part.",
     "accounts": "Guests, accounts, sessions and preferences.",
     "bots": "Bots that are online, and what they accept.",
     "tokens": "Bots, and the tokens and tickets that act for an account.",

@@ -107,7 +107,7 @@ class Scene:
     async def path(self, path: str, caller: str) -> str:
         """The path with its places filled in."""
         given: dict[str, str] = {"id": self.match, "game": "tiny", "code": self.code, "seat": "1"}
-        given |= {"lesson": "none", "pool": "tiny-2-days-casual"}
+        given |= {"lesson": "none", "pool": "tiny-2-days-casual", "page": "imprint"}
         ann = await self.person("creator")
         if "{bot}" in path:
             given["bot"] = (await self.person("bot")).account

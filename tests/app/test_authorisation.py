@@ -59,6 +59,9 @@ async def answer(scene: Scene, caller: str) -> Any:
 # nobody other admin bot  read play create  seat creator
 # fmt: off
 ROWS: list[tuple[str, str, Any, str]] = [
+    ("GET /instance", "-", None,                          "200 200 200 200  200 200 200  200 200"),
+    ("GET /instance/pages/{page}", "-", None,             "404 404 404 404  404 404 404  404 404"),
+    ("GET /instance/logo", "-", None,                     "404 404 404 404  404 404 404  404 404"),
     ("POST /guests", "-", {"name": "Guest"},              "201 201 201 201  201 201 201  201 201"),
     ("POST /accounts", "-", account,                      "201 201 201 201  201 201 201  201 201"),
     ("POST /sessions", "-", sign_in,                      "401 401 401 401  401 401 401  401 401"),

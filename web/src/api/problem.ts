@@ -35,6 +35,11 @@ export function cookiesRefused(): Problem {
   return new Problem({ type: '/problems/cookies-refused', title, status: 0 });
 }
 
+/** The server has no guests, and nobody has signed in. */
+export function accountNeeded(): Problem {
+  return new Problem({ type: '/problems/unauthenticated', title: 'Sign in first', status: 401 });
+}
+
 /** Any thrown value as a problem that can be shown. */
 export function asProblem(thrown: unknown): Problem {
   if (thrown instanceof Problem) return thrown;

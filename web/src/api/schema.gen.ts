@@ -1146,6 +1146,63 @@ export interface components {
       ply: number;
     };
     /**
+     * Instance
+     * @description The server: whose it is, who may take part, and what is announced.
+     */
+    Instance: {
+      /** @description The colour of what is most important, on dark ground, as `#rrggbb`. */
+      accent?: string;
+      /** @description The same on light ground. */
+      accent_light?: string;
+      /** @description What is announced now, by language; empty if nothing is. */
+      announcement: {
+        [key: string]: string;
+      };
+      /** @description Where the host can be reached: an address that begins with `https://` or `mailto:`. */
+      contact?: string;
+      /** @description Whether one may play without an account. */
+      guests: boolean;
+      /** @description Whether the server has a logo of its own: `/instance/logo`. */
+      logo: boolean;
+      /** @description Whether no match begins at the moment. */
+      maintenance: boolean;
+      /** @description The server's name. */
+      name: string;
+      /** @description The pages that the host has written, with their languages: `/instance/pages/{page}`. */
+      pages: {
+        [key: string]: string[];
+      };
+      /**
+       * @description Who may register.
+       * @enum {unknown}
+       */
+      registration: 'closed' | 'invitation' | 'open';
+      /** @description What the host writes, by language; may be empty. */
+      texts: {
+        [key: string]: components['schemas']['InstanceTexts'];
+      };
+    };
+    /**
+     * InstancePage
+     * @description A page that the host has written.
+     */
+    InstancePage: {
+      /** @description The text as HTML, made of Markdown; it contains no scripts. */
+      html: string;
+      /** @description The language of the text: the requested one if there is one in it, else English, else any. */
+      language: string;
+    };
+    /**
+     * InstanceTexts
+     * @description What the host writes in one language.
+     */
+    InstanceTexts: {
+      /** @description A line below the server's name. */
+      tagline?: string;
+      /** @description A few sentences on the home page. */
+      welcome?: string;
+    };
+    /**
      * Invite
      * @description The link and code that admit a player to a private match.
      */
@@ -1600,6 +1657,11 @@ export interface components {
        * @description An address that only the operator sees.
        */
       email?: string | null;
+      /**
+       * Invitation
+       * @description The code of an invitation, where the server admits people by invitation.
+       */
+      invitation?: string | null;
       /**
        * Name
        * @description What others see.

@@ -250,6 +250,10 @@ export type NewAccount = Schemas['NewAccount'];
 export type Changes = Schemas['Changes'];
 export type SignedIn = Schemas['SignedIn'];
 export type Me = Schemas['Me'];
+export type Instance = Schemas['Instance'];
+export type InstancePage = Schemas['InstancePage'];
+/** A page that the host may write. */
+export type SitePageName = 'rules' | 'terms' | 'privacy' | 'imprint';
 export type DataExport = Schemas['DataExport'];
 export type Deletion = Schemas['Deletion'];
 export type NewToken = Schemas['NewToken'];

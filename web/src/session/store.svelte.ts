@@ -1,5 +1,6 @@
 import { turnNotifications } from '../browser/turn_notifications.svelte';
 import { language } from '../i18n/locale.svelte';
+import { instance } from './instance.svelte';
 import { randomGuestName } from './random_guest_name';
 import { accountsApi } from '../api/accounts';
 import { lastOpponentCount, lastOpponent } from '../browser/opponents';
@@ -10,7 +11,7 @@ import {
   clearUnsentPreferences,
   unsentPreferences,
 } from '../browser/preferences';
-import { asProblem, cookiesRefused } from '../api/problem';
+import { accountNeeded, asProblem, cookiesRefused } from '../api/problem';
 import type { Account, Changes, JsonObject, Me, NewAccount, Privacy, SignedIn } from '../api/types';
 import { onSessionLost } from '../api/http';
 import { singleKeys } from '../browser/shortcuts';
@@ -82,9 +83,12 @@ export const session = {
     else await becomeGuest(name);
   },
 
-  /** Become a guest under a random name, to play at once. */
+  /** Become a guest under a random name, to play at once; without guests, ask to sign in. Throws a
+   * `Problem` if there is no account then. */
   async ensureGuest(): Promise<void> {
-    if (!account) await session.takeName(randomGuestName());
+    if (account) return;
+    if (instance.hasGuests) await session.takeName(randomGuestName());
+    else if (!(await session.askForName())) throw accountNeeded();
   },
 
   /** A name and a password; a guest keeps their matches. */

@@ -13,6 +13,7 @@ export const english = {
   about: later.about,
   next: page.next,
   notFound: page.notFound,
+  site: page.site,
   create: later.create,
   clock: page.clock,
   crest: later.crest,

@@ -3,10 +3,12 @@ import { phrase, plural } from '../../message';
 import { clock } from './clock';
 import { accountAtOnce, findAtOnce, friendsAtOnce } from './at_once';
 import { opponents } from './opponents';
+import { site } from './site';
 import { problem, wrong } from './problems';
 
 /** The sentences with which every page begins, in English; those of some pages come with them. */
 export const page = {
+  site,
   common: {
     close: 'Close',
     cancel: 'Cancel',

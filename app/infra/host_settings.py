@@ -1,0 +1,45 @@
+"""Host settings: what a host decides about people, their names and their data."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from app.infra.setting_types import SettingsGroup
+
+Who = Literal["everybody", "people", "nobody"]
+"""People have a password, guests have none."""
+
+
+class HostSettings(SettingsGroup):
+    """Who may do what. `docs/hosting.md` explains these."""
+
+    instance_folder: str = ""
+    """The folder with the server's name, texts and logo; empty: Conclave's own."""
+    registration: Literal["open", "invitation", "closed"] = "open"
+    """Who may register: all, those with an invitation (`conclave admin invite`), or nobody."""
+    guests: bool = True
+    """Whether people may play without an account."""
+    public_tables: Who = "everybody"
+    """Who may create tables that everybody sees in the list."""
+    bots: Who = "everybody"
+    """Who may have bots of their own."""
+    reserved_names: str = ""
+    """Names that nobody can take, separated by commas; look-alikes neither."""
+    forbidden_words: str = ""
+    """Words that no name may contain, separated by commas."""
+
+
+class RetentionSettings(SettingsGroup):
+    """How long data is kept. `docs/privacy.md` lists what is kept at all. 0: for ever."""
+
+    guest_days: int = Field(0, ge=0)
+    """Guests who have not been here for so many days are deleted."""
+    chat_days: int = Field(0, ge=0)
+    """The chat of matches that ended so many days ago is deleted."""
+    message_days: int = Field(0, ge=0)
+    """Direct messages as old as this are deleted."""
+    abandoned_match_days: int = Field(0, ge=0)
+    """Matches in which nothing has happened for so many days end without a result; those that ended
+    without one so many days ago are deleted."""

@@ -1,0 +1,1 @@
+"""Instance: what makes a server its host's own, and what it announces."""

@@ -1,0 +1,54 @@
+"""Wire types of the server itself: its face, its policy and its notices."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from app.wire import UNSET, Shape, UnsetType
+
+SitePage = Literal["rules", "terms", "privacy", "imprint"]
+
+
+class InstanceTexts(Shape):
+    """What the host writes in one language."""
+
+    tagline: str | UnsetType = UNSET
+    """A line below the server's name."""
+    welcome: str | UnsetType = UNSET
+    """A few sentences on the home page."""
+
+
+class Instance(Shape):
+    """The server: whose it is, who may take part, and what is announced."""
+
+    name: str
+    """The server's name."""
+    texts: dict[str, InstanceTexts]
+    """What the host writes, by language; may be empty."""
+    pages: dict[SitePage, list[str]]
+    """The pages that the host has written, with their languages: `/instance/pages/{page}`."""
+    registration: Literal["open", "invitation", "closed"]
+    """Who may register."""
+    guests: bool
+    """Whether one may play without an account."""
+    announcement: dict[str, str]
+    """What is announced now, by language; empty if nothing is."""
+    maintenance: bool
+    """Whether no match begins at the moment."""
+    logo: bool
+    """Whether the server has a logo of its own: `/instance/logo`."""
+    accent: str | UnsetType = UNSET
+    """The colour of what is most important, on dark ground, as `#rrggbb`."""
+    accent_light: str | UnsetType = UNSET
+    """The same on light ground."""
+    contact: str | UnsetType = UNSET
+    """Where the host can be reached: an address that begins with `https://` or `mailto:`."""
+
+
+class InstancePage(Shape):
+    """A page that the host has written."""
+
+    language: str
+    """The language of the text: the requested one if there is one in it, else English, else any."""
+    html: str
+    """The text as HTML, made of Markdown; it contains no scripts."""
