@@ -33,9 +33,7 @@ LIFETIME = timedelta(hours=24)
 ZIP = "application/zip"
 
 
-@router.post(
-    "/me/exports", status_code=201, operation_id="exportData", summary="Export the caller's data"
-)
+@router.post("/me/exports", operation_id="exportData", summary="Export the caller's data")
 @changes()
 async def export_data(
     body: Reauthentication,

@@ -8,7 +8,7 @@ from app.infra.settings import Settings
 from app.instance.face import read_face
 from app.instance.notices import Notices
 from app.wire import given
-from app.wire.instance import Instance, InstancePage, InstanceTexts, SitePage
+from app.wire.instance import HostTexts, Instance, InstancePage, SitePage
 
 
 class Instances:
@@ -24,7 +24,7 @@ class Instances:
         return Instance(
             name=face.name,
             texts={
-                language: InstanceTexts(tagline=given(texts.tagline), welcome=given(texts.welcome))
+                language: HostTexts(tagline=given(texts.tagline), welcome=given(texts.welcome))
                 for language, texts in face.texts.items()
             },
             pages={page: [*texts] for page, texts in face.pages.items()},

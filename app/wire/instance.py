@@ -9,7 +9,7 @@ from app.wire import UNSET, Shape, UnsetType
 SitePage = Literal["rules", "terms", "privacy", "imprint"]
 
 
-class InstanceTexts(Shape):
+class HostTexts(Shape):
     """What the host writes in one language."""
 
     tagline: str | UnsetType = UNSET
@@ -23,10 +23,11 @@ class Instance(Shape):
 
     name: str
     """The server's name."""
-    texts: dict[str, InstanceTexts]
+    texts: dict[str, HostTexts]
     """What the host writes, by language; may be empty."""
-    pages: dict[SitePage, list[str]]
-    """The pages that the host has written, with their languages: `/instance/pages/{page}`."""
+    pages: dict[str, list[str]]
+    """The pages that the host has written, of `rules`, `terms`, `privacy` and `imprint`, with their
+    languages: `/instance/pages/{page}`."""
     registration: Literal["open", "invitation", "closed"]
     """Who may register."""
     guests: bool

@@ -131,7 +131,7 @@ class Scene:
             given["webhook"] = (await ann.post("/me/webhooks", hook, 201))["id"]
         if "{export}" in path:
             self.export = (
-                self.export or (await ann.post("/me/exports", {"password": PASSWORD}, 201))["id"]
+                self.export or (await ann.post("/me/exports", {"password": PASSWORD}))["id"]
             )
             given["export"] = self.export
         if "{report}" in path:

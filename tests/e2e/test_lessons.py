@@ -25,7 +25,10 @@ async def end_after(page: Page, *answers: str) -> None:
         await button.or_(listed).first.wait_for()
         if not await button.count():  # it glows on the board: the list opens over that
             await listed.click()
+        decision = await question.get_attribute("data-decision")
         await button.click()
+        if answer != "End the turn":  # which is asked once more
+            await expect(question).not_to_have_attribute("data-decision", str(decision))
     await question.locator(".sure .primary").click()
 
 

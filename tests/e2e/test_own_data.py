@@ -23,18 +23,18 @@ async def download(page: Page) -> Download:
 
 async def test_person_downloads_their_data(server: Any, open_page: Any) -> None:
     page: Page = await open_page()
-    await join_as_person(page, server.url, "Dora")
-    await change(page, server.url, {"email": "dora@example.org"})
+    await join_as_person(page, server.url, "Odile")
+    await change(page, server.url, {"email": "odile@example.org"})
     await page.goto(f"{server.url}/settings")
     saved = await download(page)
     assert saved.suggested_filename == "conclave.zip"
     with zipfile.ZipFile(await saved.path()) as archive:
-        assert json.loads(archive.read("account.json"))["email"] == "dora@example.org"
+        assert json.loads(archive.read("account.json"))["email"] == "odile@example.org"
 
 
 async def test_deleted_account_can_be_kept_for_some_days(server: Any, open_page: Any) -> None:
     page: Page = await open_page()
-    await join_as_person(page, server.url, "Edda")
+    await join_as_person(page, server.url, "Oswin")
     await page.goto(f"{server.url}/settings")
     await page.get_by_role("button", name="Delete the account…").click()
     await page.get_by_label("Your password").fill(PASSWORD)
@@ -47,19 +47,19 @@ async def test_deleted_account_can_be_kept_for_some_days(server: Any, open_page:
     )
 
     elsewhere: Page = await open_page()
-    await submit_sign_in(elsewhere, server.url, "Edda")
+    await submit_sign_in(elsewhere, server.url, "Oswin")
     await elsewhere.get_by_role("button", name="Keep the account").click()
-    await expect(menu_of(elsewhere, "Edda")).to_be_visible()
+    await expect(menu_of(elsewhere, "Oswin")).to_be_visible()
     await elsewhere.reload()
-    await expect(menu_of(elsewhere, "Edda")).to_be_visible()
+    await expect(menu_of(elsewhere, "Oswin")).to_be_visible()
 
 
 async def test_guest_deletes_the_account_without_a_password(server: Any, open_page: Any) -> None:
     page: Page = await open_page()
     await page.goto(server.url)
-    await post(page, server.url, "guests", {"name": "Fritz"})
+    await post(page, server.url, "guests", {"name": "Osric"})
     await page.goto(f"{server.url}/settings")
     await page.get_by_role("button", name="Delete the account…").click()
     await page.get_by_role("button", name="Delete the account").click()
     await page.get_by_role("button", name="Keep the account").click()
-    await expect(menu_of(page, "Fritz")).to_be_visible()
+    await expect(menu_of(page, "Osric")).to_be_visible()

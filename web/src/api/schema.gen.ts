@@ -1146,6 +1146,16 @@ export interface components {
       ply: number;
     };
     /**
+     * HostTexts
+     * @description What the host writes in one language.
+     */
+    HostTexts: {
+      /** @description A line below the server's name. */
+      tagline?: string;
+      /** @description A few sentences on the home page. */
+      welcome?: string;
+    };
+    /**
      * Instance
      * @description The server: whose it is, who may take part, and what is announced.
      */
@@ -1168,7 +1178,7 @@ export interface components {
       maintenance: boolean;
       /** @description The server's name. */
       name: string;
-      /** @description The pages that the host has written, with their languages: `/instance/pages/{page}`. */
+      /** @description The pages that the host has written, of `rules`, `terms`, `privacy` and `imprint`, with their languages: `/instance/pages/{page}`. */
       pages: {
         [key: string]: string[];
       };
@@ -1179,7 +1189,7 @@ export interface components {
       registration: 'closed' | 'invitation' | 'open';
       /** @description What the host writes, by language; may be empty. */
       texts: {
-        [key: string]: components['schemas']['InstanceTexts'];
+        [key: string]: components['schemas']['HostTexts'];
       };
     };
     /**
@@ -1191,16 +1201,6 @@ export interface components {
       html: string;
       /** @description The language of the text: the requested one if there is one in it, else English, else any. */
       language: string;
-    };
-    /**
-     * InstanceTexts
-     * @description What the host writes in one language.
-     */
-    InstanceTexts: {
-      /** @description A line below the server's name. */
-      tagline?: string;
-      /** @description A few sentences on the home page. */
-      welcome?: string;
     };
     /**
      * Invite
