@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from typing import Any
 
 import sqlalchemy as sa
@@ -15,7 +16,7 @@ from app.infra.wall_clock import now
 from app.lobby.invitations import reserve_by_name, seats_open_to
 from app.lobby.schemas import SeatChange, SeatRequest
 from app.matches.guest_names import numbered
-from app.matches.models import SeatRow
+from app.matches.models import MatchRow, SeatRow
 from engine.bots.bot import installed_bots
 
 
@@ -108,3 +109,14 @@ def requested_seat(seats: list[SeatRow], number: int | None, caller: Caller) -> 
     if seats[number] not in free:
         raise Problem("seat-taken")
     return seats[number]
+
+
+def require_code(row: MatchRow, code: str | None, caller: Caller) -> None:
+    """Raises Problem wrong-code unless the code admits the caller, or they need none."""
+    if code is None and (
+        row.visibility == "public" or caller.account in (row.creator, row.hosted_by)
+    ):
+        return
+    code_bytes = (code or "").upper().encode(errors="replace")
+    if not secrets.compare_digest(code_bytes, row.code.encode()):
+        raise Problem("wrong-code")

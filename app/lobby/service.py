@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from typing import Any
 
 import sqlalchemy as sa
@@ -37,6 +36,7 @@ from app.lobby.seats import (
     new_seat,
     occupy_seat,
     requested_seat,
+    require_code,
     reserve_as_requested,
 )
 from app.lobby.sent_away import refuse_sent_away
@@ -190,7 +190,7 @@ class Lobby:
         async with self.locks.lock(match) as locked:
             reserved_seat = find_reserved(locked.seats, caller.account)
             if reserved_seat is None or request.seat not in (None, reserved_seat.seat):
-                _check_code(locked.row, request.code, caller)
+                require_code(locked.row, request.code, caller)
             locked.require_open()
             if locked.find_seat(caller.account):
                 raise Problem("already-seated")
@@ -340,13 +340,3 @@ class Lobby:
         for seat in seats:
             if seat.invited:
                 self.notifier.invited(seat.match, seat.invited, caller.name)
-
-
-def _check_code(row: MatchRow, code: str | None, caller: Caller) -> None:
-    if code is None and (
-        row.visibility == "public" or caller.account in (row.creator, row.hosted_by)
-    ):
-        return
-    code_bytes = (code or "").upper().encode(errors="replace")
-    if not secrets.compare_digest(code_bytes, row.code.encode()):
-        raise Problem("wrong-code")
