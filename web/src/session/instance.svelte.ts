@@ -75,14 +75,17 @@ export function watchInstance(): () => void {
 export function applyAccent(): void {
   const { dark, light } = instance.accent;
   const { style } = document.documentElement;
-  if (dark) setAccent(style, '--accent-dark', dark);
-  if (light) setAccent(style, '--accent-light', light);
+  if (dark) {
+    style.setProperty('--accent-dark', dark);
+    style.setProperty('--on-accent-dark', readableOn(dark));
+  }
+  if (light) {
+    style.setProperty('--accent-light', light);
+    style.setProperty('--on-accent-light', readableOn(light));
+  }
 }
 
-function setAccent(style: CSSStyleDeclaration, name: string, colour: string): void {
-  style.setProperty(name, colour);
-  style.setProperty(`--on${name.slice(1)}`, isBright(colour) ? '#14110a' : '#fffdf8');
-}
+const readableOn = (colour: string): string => (isBright(colour) ? '#14110a' : '#fffdf8');
 
 /** Whether dark text is easier to read on the colour than light text (WCAG's relative luminance). */
 export function isBright(colour: string): boolean {
