@@ -155,7 +155,7 @@ def server(
     bot_matches: int = 100,
     client_matches: int = 100,
     pool_bots: int = 200,
-    pool_ends: int = 1000,
+    pool_ends: int = 20,
 ) -> None:
     """The server's crash, leak, healing, race, nonsense, property, bot and chaos tests in full."""
     sizes = {name.upper(): str(size) for name, size in locals().items()}
