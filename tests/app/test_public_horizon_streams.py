@@ -118,7 +118,7 @@ async def check_end_is_received(town, readers):
             assert kinds[-3:] == ["full", "end", "rematch"]
     lobby = readers["lobby"]
     await lobby.until(lambda text: town.rematch in text)
-    assert [text for text in lobby.received if "event: gone" in text and town.match in text]
+    await lobby.until(lambda text: "event: gone" in text and town.match in text)
 
 
 async def test_public_horizon_never_moves_back_with_the_clock(tmp_path, monkeypatch):
