@@ -99,7 +99,7 @@ class RegistrationCodeRow(Base):
 
     id: Mapped[str] = mapped_column(primary_key=True)
     hash: Mapped[str] = mapped_column(unique=True)
-    note: Mapped[str]  # for whom it is, in the operator's words
+    note: Mapped[str]  # the operator's words for its recipients
     uses_left: Mapped[int]
     expires_at: Mapped[datetime]
 

@@ -13,7 +13,7 @@ from app.accounts.confusables import plain_emoji, require_few_marks, require_una
 MAX_NAME_LENGTH = 32
 MAX_REASON_LENGTH = 200
 DELETED_NAME = "deleted player"
-"""Shown at seats of deleted accounts; nobody may take it."""
+"""Shown at seats of deleted accounts; no account may take it."""
 ACCOUNT_ID = re.compile(r"a_[0-9a-f]{18}")
 """Requests that name an account may give its id instead, so no name looks like one."""
 

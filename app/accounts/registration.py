@@ -57,7 +57,7 @@ class Registrations:
         return MadeCode(row.id, f"{self.settings.address}/register#{code}")
 
     async def codes(self) -> list[Code]:
-        """The invitations that still admit somebody, those that expire first first."""
+        """The valid invitations, those that expire first at the top."""
         query = sa.select(RegistrationCodeRow).where(*_is_valid())
         async with self.database.reading() as session:
             rows = await session.scalars(query.order_by(RegistrationCodeRow.expires_at))
@@ -74,7 +74,7 @@ class Registrations:
                 raise not_found("invitation")
 
     async def prune(self) -> None:
-        """Delete invitations that admit nobody any more."""
+        """Delete invitations that are used up or have expired."""
         async with self.database.writing() as session:
             await session.execute(sa.delete(RegistrationCodeRow).where(~sa.and_(*_is_valid())))
 
@@ -99,8 +99,8 @@ def require_allowed(who: Who, kind: str, what: str) -> None:
     people may.
     """
     if who == "nobody" or (who == "people" and kind == "guest"):
-        needs = "" if who == "nobody" else " without a password"
-        raise Problem("forbidden", f"On this server nobody may {what}{needs}.")
+        kinds = "accounts" if who == "nobody" else "guests"
+        raise Problem("forbidden", f"On this server {kinds} may not {what}.")
 
 
 def _hash(settings: Settings, code: str) -> str:

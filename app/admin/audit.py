@@ -1,4 +1,4 @@
-"""Audit log: what operators and admins have done, to whom, and when."""
+"""Audit log: the acts of operators and admins, with their subject and time."""
 
 from __future__ import annotations
 

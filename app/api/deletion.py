@@ -54,5 +54,5 @@ async def keep_account(caller: LeavingCaller, closures: ClosuresDep, callers: Ca
     its own again. Tokens that have ended stay so.
     """
     if caller.deletes_at:
-        await closures.reopen(caller.account)
+        await closures.keep(caller.account)
         callers.clear_cache()

@@ -1,4 +1,4 @@
-"""Instance routes, `/instance`: whose server this is."""
+"""Instance routes, `/instance`: the server's name, pages, policy and notices."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LOGO_HEADERS = {
 @router.get("/instance", operation_id="getInstance", summary="The server itself")
 @reads()
 async def instance(instances: InstanceDep) -> Instance:
-    """Whose server this is, who may take part, and what is announced."""
+    """The server's name and pages, who may take part, and what is announced."""
     return await instances.view()
 
 

@@ -28,9 +28,10 @@ from app.api.dependencies import (
     RevocationsDep,
     SettingsDep,
 )
+from app.api.reauthentication import reauthenticate
 from app.http.request_bodies import JsonRoute
 from app.infra.database import Database
-from app.infra.problems import Problem, invalid
+from app.infra.problems import Problem
 from app.infra.security import COOKIE_LIFETIME_S, cookie_of
 from app.infra.settings import AddressSettings
 from app.infra.wall_clock import now
@@ -162,15 +163,11 @@ async def _new_password(
     """The hash of the new password, if one is given. Raises Problem."""
     if body.password is None:
         return None
-    async with database.reading() as session:
-        account = await session.get_one(Account, caller.account)
+    account = await reauthenticate(
+        request, caller, body.current_password, database, limits, passwords, "current_password"
+    )
     if account.kind != "person":
         raise Problem("forbidden", "Only a person has a password: make an account first.")
-    if body.current_password is None:
-        raise invalid("The current password is required.", "body", "current_password")
-    await limits.sign_in(request, account.folded)
-    if not await passwords.is_correct(body.current_password, account.password):
-        raise Problem("forbidden", "That is not your password.")
     require_acceptable(body.password, body.name or account.name, body.email or account.email)
     return await passwords.hash(body.password)
 

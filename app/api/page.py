@@ -171,7 +171,7 @@ async def _page(
     root: Path, path: str, request: Request, previews: LinkPreviews, address: str, told: str
 ) -> Response:
     """The client's index page, with link preview and preloads for the path; `told` is the element
-    that says whose server it is, so that the first paint shows it.
+    with the server's name and notices, so the first paint shows them.
     """
     index = root / "index.html"
     if not index.is_file():

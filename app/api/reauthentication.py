@@ -20,9 +20,10 @@ async def reauthenticate(
     database: Database,
     limits: RateLimits,
     passwords: Passwords,
+    field: str = "password",
 ) -> Account:
-    """The caller's account. A person needs the password, a guest only their session; a bot belongs
-    to its owner. Raises Problem.
+    """The caller's account. A person needs the password, which is that `field` of the body, a guest
+    only their session; a bot belongs to its owner. Raises Problem.
     """
     async with database.reading() as session:
         account = await session.get_one(Account, caller.account)
@@ -31,7 +32,7 @@ async def reauthenticate(
     if account.kind == "guest":
         return account
     if password is None:
-        raise invalid("The password is required.", "body", "password")
+        raise invalid(f"The {field.replace('_', ' ')} is required.", "body", field)
     await limits.sign_in(request, account.folded)
     if not await passwords.is_correct(password, account.password):
         raise Problem("forbidden", "That is not your password.")

@@ -165,7 +165,9 @@ def audit() -> None:
 def invite(
     uses: Annotated[int, typer.Option(help="How many people it admits.", min=1)] = 1,
     days: Annotated[int, typer.Option(help="For how long it is valid.", min=1)] = 14,
-    note: Annotated[str, typer.Option(help="For whom it is; only operators see it.")] = "",
+    note: Annotated[
+        str, typer.Option(help="A reminder for operators, such as the recipient.")
+    ] = "",
 ) -> None:
     """Print the link of a new invitation to register."""
     made = _do("invite", uses, days, note)
@@ -174,7 +176,7 @@ def invite(
 
 @admin.command()
 def invitations() -> None:
-    """Show the invitations that still admit somebody."""
+    """Show the valid invitations."""
     for code in _do("invitations"):
         line = f"{code['id']}  {code['uses_left']} uses until {code['expires_at']}  {code['note']}"
         console.print(line, markup=False)

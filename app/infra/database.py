@@ -175,7 +175,7 @@ class Database:
             commit.result()
 
     async def overwrite_deleted(self) -> None:
-        """Overwrite what committed transactions have deleted in SQLite's log, where nobody reads
+        """Overwrite what committed transactions have deleted in SQLite's log, where no reader needs
         it now; in its file they have done so themselves.
         """
         if self.is_sqlite:

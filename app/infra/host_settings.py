@@ -18,7 +18,7 @@ class HostSettings(SettingsGroup):
     instance_folder: str = ""
     """The folder with the server's name, texts and logo; empty: Conclave's own."""
     registration: Literal["open", "invitation", "closed"] = "open"
-    """Who may register: all, those with an invitation (`conclave admin invite`), or nobody."""
+    """Who may register: all, those with an invitation (`conclave admin invite`), or none."""
     guests: bool = True
     """Whether people may play without an account."""
     public_tables: Who = "everybody"
@@ -26,7 +26,7 @@ class HostSettings(SettingsGroup):
     bots: Who = "everybody"
     """Who may have bots of their own."""
     reserved_names: str = ""
-    """Names that nobody can take, separated by commas; look-alikes neither."""
+    """Names that no account can take, nor look-alikes, separated by commas."""
     forbidden_words: str = ""
     """Words that no name may contain, separated by commas."""
 

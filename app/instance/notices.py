@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from datetime import datetime, timedelta
 
 import sqlalchemy as sa
+import structlog
 from msgspec import Struct
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.infra.database import Database, insert_or_not
@@ -15,6 +18,9 @@ from app.infra.wall_clock import now
 from app.instance.models import ROW, InstanceRow
 
 CACHE_S = 5.0
+MAX_WAIT_S = 0.5
+"""How long a page waits for the notice; without it, it shows the last one."""
+log = structlog.get_logger("conclave.notices")
 
 
 class Notice(Struct, frozen=True):
@@ -29,14 +35,21 @@ class Notices:
 
     def __init__(self, database: Database) -> None:
         self.database = database
-        self._cached: tuple[float, Notice] | None = None
+        self._newest = Notice({}, maintenance=False)
+        self._fresh_until = 0.0
 
     async def current(self) -> Notice:
-        if self._cached is None or self._cached[0] < time.monotonic():
-            async with self.database.reading() as session:
-                row = await session.get(InstanceRow, ROW)
-            self._cached = (time.monotonic() + CACHE_S, _notice_of(row))
-        return self._cached[1]
+        """The notice; the last one that was read if the database does not answer soon: every page
+        asks for it.
+        """
+        if self._fresh_until < time.monotonic():
+            self._fresh_until = time.monotonic() + CACHE_S
+            try:
+                async with asyncio.timeout(MAX_WAIT_S), self.database.reading() as session:
+                    self._newest = _notice_of(await session.get(InstanceRow, ROW))
+            except (SQLAlchemyError, OSError, Problem) as error:
+                log.warning("notice unknown", error=type(error).__name__)
+        return self._newest
 
     async def announce(self, texts: dict[str, str], hours: int) -> datetime | None:
         """Show a text, by language, for some hours; no text ends it. Returns its end."""
@@ -52,7 +65,7 @@ class Notices:
         async with self.database.writing() as session:
             await insert_or_not(session, InstanceRow, {"id": ROW, "maintenance": False})
             await session.execute(sa.update(InstanceRow).values(columns))
-        self._cached = None
+        self._fresh_until = 0.0
 
 
 async def refuse_during_maintenance(session: AsyncSession) -> None:

@@ -47,7 +47,7 @@ from app.personal_data.match_traces import Traces
 from app.ratings.models import RatingRow, ResultRow
 
 NAME_RETIREMENT = timedelta(days=365)
-"""How long nobody can take the name of a deleted account."""
+"""How long the name of a deleted account stays taken."""
 RETRY = timedelta(minutes=10)
 """When deletion is tried again if a process has stopped in it, or a delayed match holds it up."""
 log = structlog.get_logger("conclave.deletion")
@@ -132,6 +132,7 @@ class Deletions:
                 nameless.id = successor
                 session.add(nameless)
                 await session.flush()
+            await Traces(account, successor).forget_declined(session)
             await _pass_channels_on(session, account)
             for column in OWN_ROWS:
                 await session.execute(sa.delete(column.class_).where(column == account))

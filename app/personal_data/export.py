@@ -1,7 +1,7 @@
 """Export: everything about a person in one ZIP archive, written while it is sent.
 
 Of a match it holds what the person's seat shows at that moment: log and newest frame; of one that
-keeps nothing secret any more also the export with seed and answers.
+is public as a whole also the export with seed and answers.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from app.matches.horizon.access import is_over, viewer_for
 from app.matches.horizon.public_horizon import horizon_for_viewer
 from app.matches.room_cache import RoomCache
 from app.personal_data.records import matches_of, records_of
+from engine.core.event import PUBLIC
 
 LOG_PAGE = 500
 """Entries of a log read at a time."""
@@ -36,7 +37,7 @@ account.json          name, address, settings
                       lists are left out. Secrets, and what others keep about you, are not included.
 matches/ID/log.json   what has happened, as your seat may know it
 matches/ID/frame.json the table as your seat sees it
-matches/ID/match.json the whole match with its seed, once nobody may hide anything in it any more;
+matches/ID/match.json the whole match with its seed, once it is over and public as a whole;
                       `conclave verify` checks it
 bots/NAME/            the same for each of your bots
 
@@ -101,7 +102,7 @@ class Exports:
         yield "log.json", _json({"entries": entries, "events": events})
         moment = await self.replays.moment(room, last, *([horizon] if horizon else []))
         yield "frame.json", _json(moment.frame(viewer))
-        if is_over(room, viewer):
+        if is_over(room, PUBLIC):
             yield "match.json", _json(await export(self.database, self.replays, room))
 
 

@@ -33,22 +33,23 @@ class Traces(Struct, frozen=True):
 
     async def matches(self, session: AsyncSession) -> list[str]:
         """Some of the matches whose present rows name the account."""
-        seated = sa.select(SeatRow.match).where(
-            sa.or_(
-                SeatRow.account == self.account,
-                SeatRow.invited == self.account,
-                SeatRow.former == self.account,
-                SeatRow.declined["account"].as_string() == self.account,
-            )
-        )
-        query = sa.select(MatchRow.id).where(
-            sa.or_(
-                MatchRow.creator == self.account,
-                MatchRow.host == self.account,
-                MatchRow.id.in_(seated),
-            )
-        )
-        return list((await session.scalars(query.order_by(MatchRow.id).limit(BATCH))).all())
+        played = sa.select(OccupantRow.match).where(OccupantRow.account == self.account)
+        places = (
+            sa.select(SeatRow.match).where(SeatRow.account == self.account),
+            sa.select(SeatRow.match).where(SeatRow.invited == self.account),
+            sa.select(SeatRow.match).where(
+                SeatRow.former == self.account, SeatRow.match.in_(played)
+            ),
+            sa.select(MatchRow.id).where(MatchRow.creator == self.account),
+            sa.select(MatchRow.id).where(MatchRow.host == self.account),
+        )  # each by its index
+        return list((await session.scalars(sa.union(*places).limit(BATCH))).all())
+
+    async def forget_declined(self, session: AsyncSession) -> None:
+        """Delete the account's notes on invitations that it has declined."""
+        query = sa.select(SeatRow).where(SeatRow.declined["account"].as_string() == self.account)
+        for seat in (await session.scalars(query)).all():
+            seat.declined = None
 
     async def past_matches(self, session: AsyncSession) -> Sequence[str]:
         """The matches whose past names the account still."""
@@ -120,8 +121,6 @@ class Traces(Struct, frozen=True):
             seat.name = DELETED_NAME if seat.stands_in else seat.name
         if seat.invited == self.account:
             seat.invited = seat.name = None
-        if seat.declined and seat.declined.get("account") == self.account:
-            seat.declined = None
 
     def _without(self, seat: dict[str, Any]) -> dict[str, Any]:
         """A seat of a public version without the account."""

@@ -21,6 +21,8 @@ from app.matches.models import ChatRow, MatchRow, SeatRow
 
 BATCH = 500
 """Rows deleted in one transaction, whose statements have a timeout."""
+MATCH_BATCH = 20
+"""The same for matches, with all their entries."""
 
 
 class Retention:
@@ -51,14 +53,14 @@ class Retention:
         if self.settings.guest_days:
             await self._delete_guests(_ago(self.settings.guest_days))
 
-    async def _delete(self, id: Any, *which: sa.ColumnElement[bool]) -> None:
+    async def _delete(self, id: Any, *which: sa.ColumnElement[bool], batch: int = BATCH) -> None:
         table: type[Base] = id.class_
         while True:
-            some = sa.select(id).where(*which).limit(BATCH).subquery()
+            some = sa.select(id).where(*which).limit(batch).subquery()
             async with self.database.writing() as session:
                 deletion = sa.delete(table).where(id.in_(sa.select(some.c[0]))).returning(id)
                 deleted = (await session.scalars(deletion)).all()
-            if len(deleted) < BATCH:
+            if len(deleted) < batch:
                 return
 
     async def _end_abandoned_matches(self, before: datetime) -> None:
@@ -69,7 +71,8 @@ class Retention:
         for match in matches:
             with suppress(Problem):  # its game is no longer installed
                 await self.ender.end(match, status="aborted", reason="closed")
-        await self._delete(MatchRow.id, MatchRow.status == "aborted", MatchRow.ended_at < before)
+        aborted = MatchRow.status == "aborted", MatchRow.ended_at < before
+        await self._delete(MatchRow.id, *aborted, batch=MATCH_BATCH)
 
     async def _delete_guests(self, before: datetime) -> None:
         """Delete guests who have not been here since, and sit in no unfinished match."""

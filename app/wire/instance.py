@@ -19,7 +19,7 @@ class HostTexts(Shape):
 
 
 class Instance(Shape):
-    """The server: whose it is, who may take part, and what is announced."""
+    """The server: its name and pages, who may take part, and what is announced."""
 
     name: str
     """The server's name."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+import pytest
 import sqlalchemy as sa
 
 from app.accounts.caller import Caller
-from app.accounts.models import DeletionRow, RetiredNameRow, Token
+from app.accounts.models import Account, DeletionRow, RetiredNameRow, Token
 from app.accounts.names import DELETED_NAME
 from app.accounts.repository import new_account, refuse_taken_name
 from app.chat.pages import private_channels
@@ -109,7 +110,7 @@ async def test_players_of_a_running_match_may_replace_an_account_during_its_grac
         await services.closures.delete(ZERLINA.account, timedelta(days=7))
         room = await services.rooms.fresh(match)
         assert [seat.account_closed for seat in room.info.seats] == [True, False]
-        await services.closures.reopen(ZERLINA.account)
+        await services.closures.keep(ZERLINA.account)
         room = await services.rooms.fresh(match)
         assert [seat.account_closed for seat in room.info.seats] == [False, False]
         await services.personal_data.deletions.delete_due()
@@ -121,7 +122,7 @@ async def test_deletion_stops_once_its_owner_has_kept_the_account(tmp_path):
         await create_zerlina(services)
         await services.closures.delete(ZERLINA.account, timedelta(0))
         row = await services.personal_data.deletions._claim()
-        await services.closures.reopen(ZERLINA.account)
+        await services.closures.keep(ZERLINA.account)
         await services.personal_data.deletions._delete(row)
         assert traces(await rows_as_text(services))
 
@@ -178,14 +179,34 @@ async def is_taken(services, name):
     return False
 
 
-async def test_closed_account_cannot_undo_its_deletion_by_signing_in(tmp_path):
+@pytest.mark.parametrize("closed_first", [True, False])
+async def test_account_that_an_operator_closes_cannot_be_kept(tmp_path, closed_first):
     async with in_process_server(tmp_path) as services:
         await create_zerlina(services)
+        if closed_first:
+            await services.admin.close_account(NAME)
         await services.closures.delete(ZERLINA.account, timedelta(days=7))
-        await services.admin.close_account(NAME)
+        if not closed_first:
+            await services.admin.close_account(NAME)
+        with pytest.raises(Problem) as raised:
+            await services.closures.keep(ZERLINA.account)
+        assert raised.value.name == "forbidden"
+        await services.admin.reopen_account(NAME)
+        assert "deletions" not in "".join(await rows_as_text(services))
+
+
+async def test_owner_who_keeps_the_account_opens_no_bot_that_an_operator_has_closed(tmp_path):
+    async with in_process_server(tmp_path) as services:
+        await create_zerlina(services)
+        await services.admin.close_account(BOT.name)
+        await services.closures.delete(ZERLINA.account, timedelta(days=7))
+        await services.closures.keep(ZERLINA.account)
         async with services.database.reading() as session:
-            row = await session.get_one(DeletionRow, ZERLINA.account)
-        assert row.final
+            closed = [
+                (await session.get_one(Account, caller.account)).closed_at is not None
+                for caller in (ZERLINA, BOT)
+            ]
+        assert closed == [False, True]
 
 
 async def test_account_in_its_days_of_grace_may_only_be_kept(url):

@@ -99,6 +99,16 @@ async def test_match_that_is_over_is_exported_whole(tmp_path):
         assert seed in (await export_of(services, ANN.account))[f"matches/{match}/match.json"]
 
 
+async def test_match_that_is_over_but_not_public_is_exported_without_its_seed(tmp_path):
+    async with in_process_server(tmp_path) as services:
+        match = await begin(services, "tiny", wish=DELAYED)
+        seed = (await services.rooms.get(match)).match.seed.hex()
+        await services.ender.end(match, status="finished", reason="draw")
+        files = await export_of(services, ANN.account)
+        assert f"matches/{match}/log.json" in files
+        assert seed not in "".join(files.values())
+
+
 async def test_former_player_of_a_delayed_match_gets_what_outsiders_see(tmp_path):
     async with in_process_server(tmp_path) as services:
         match = await begin(services, "tiny", wish=DELAYED)

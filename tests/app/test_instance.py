@@ -1,10 +1,11 @@
-"""A host's server: who may take part, whose it is, what is announced."""
+"""A host's server: who may take part, its name and pages, what is announced."""
 
 from __future__ import annotations
 
 import asyncio
 import json
 import re
+from contextlib import asynccontextmanager
 
 import pytest
 
@@ -208,3 +209,20 @@ async def test_announcement_is_shown_until_its_end(tmp_path):
         await perform(services, "root", "announce", [texts, 12])
         await perform(services, "root", "announce", [{}, 24])
         assert (await services.instance.view()).announcement == {}
+
+
+async def test_page_shows_the_last_notice_while_the_database_is_silent(tmp_path, monkeypatch):
+    async with in_process_server(tmp_path) as services:
+        notices = services.instance.notices
+        await perform(services, "root", "announce", [{"en": "Back at nine."}, 12])
+        assert (await notices.current()).announcement == {"en": "Back at nine."}
+
+        @asynccontextmanager
+        async def silence():
+            await asyncio.Event().wait()
+            yield
+
+        monkeypatch.setattr(services.database, "reading", silence)
+        notices._fresh_until = 0.0
+        async with asyncio.timeout(5):
+            assert (await notices.current()).announcement == {"en": "Back at nine."}

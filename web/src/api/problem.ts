@@ -35,7 +35,7 @@ export function cookiesRefused(): Problem {
   return new Problem({ type: '/problems/cookies-refused', title, status: 0 });
 }
 
-/** The server has no guests, and nobody has signed in. */
+/** The server has no guests, and the player has not signed in. */
 export function accountNeeded(): Problem {
   return new Problem({ type: '/problems/unauthenticated', title: 'Sign in first', status: 401 });
 }

@@ -1157,7 +1157,7 @@ export interface components {
     };
     /**
      * Instance
-     * @description The server: whose it is, who may take part, and what is announced.
+     * @description The server: its name and pages, who may take part, and what is announced.
      */
     Instance: {
       /** @description The colour of what is most important, on dark ground, as `#rrggbb`. */

@@ -19,7 +19,7 @@ function inLanguage<T>(texts: Record<string, T> | undefined): T | undefined {
   return texts?.[language.current] ?? texts?.en ?? Object.values(texts ?? {})[0];
 }
 
-/** Instance: whose server this is, who may take part, and what is announced. */
+/** Instance: the server's name and pages, who may take part, and what is announced. */
 export const instance = {
   get name(): string {
     return current?.name ?? 'Conclave';

@@ -28,7 +28,7 @@ let account = $state.raw<Account>();
 let email = $state<string>();
 let preferences = $state.raw<JsonObject>({});
 let privacy = $state.raw<Privacy>();
-/** An account that is to be deleted: nobody is signed in, but it may be kept. */
+/** An account that is to be deleted: the page is signed out, but it may be kept. */
 let leaving = $state.raw<Leaving>();
 let asking = $state.raw<(named: boolean) => void>();
 
