@@ -24,7 +24,7 @@ BOTS = int(os.environ.get("POOL_BOTS", "30"))
 """The soak has 200."""
 ENDS = int(os.environ.get("POOL_ENDS", "12"))
 """How often a bot has ended a match before the first kill, between the kills, and after the second:
-some five matches each time. 1000 in the soak.
+some five matches each time. 20 in the soak.
 """
 TIMEOUT_S = 240 + 3 * BOTS
 POOLS = [
