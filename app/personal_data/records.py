@@ -31,87 +31,80 @@ Record = dict[str, Any]
 
 async def records_of(session: AsyncSession, account: Account) -> dict[str, Record | list[Record]]:
     """All records about an account, by the name of their file."""
-    id = account.id
-    reports_by, reports_about = ReportRow.by == id, ReportRow.account == id
-    waited = sa.select(
-        PairingRow.pool, PairingRow.made_at, PairingSeatRow.waited_s, PairingSeatRow.accepted
-    ).join(PairingSeatRow, PairingSeatRow.pairing == PairingRow.id)
+    records: dict[str, Record | list[Record]] = {"account": _account(account)}
+    for part in (_own_queries, _people_queries, _play_queries):
+        for name, query in part(account.id).items():
+            rows = (await session.execute(query)).mappings().all()
+            records[name] = [
+                {column: _plain(value) for column, value in row.items()} for row in rows
+            ]
+    return records
 
-    async def rows(query: Query) -> list[Record]:
-        found = (await session.execute(query)).mappings().all()
-        return [{name: _plain(value) for name, value in row.items()} for row in found]
 
+def _own_queries(id: str) -> dict[str, Query]:
+    """What belongs to the account alone."""
     return {
-        "account": _account(account),
-        "former_names": await rows(
-            sa.select(FormerName.folded.label("name"), FormerName.match).where(
-                FormerName.account == id
-            )
+        "former_names": sa.select(FormerName.folded.label("name"), FormerName.match).where(
+            FormerName.account == id
         ),
-        "sessions_and_tokens": await rows(
-            sa.select(
-                Token.kind, Token.name, Token.scopes, Token.created_at, Token.expires_at
-            ).where(Token.account == id, Token.kind.in_(("session", "token")))
+        "sessions_and_tokens": sa.select(
+            Token.kind, Token.name, Token.scopes, Token.created_at, Token.expires_at
+        ).where(Token.account == id, Token.kind.in_(("session", "token"))),
+        "accepts": sa.select(AcceptRow.accepts, AcceptRow.seen_at).where(AcceptRow.account == id),
+        "bots": sa.select(Account.id, Account.name, Account.created_at).where(Account.owner == id),
+        "webhooks": _columns(WebhookRow, WebhookRow.account == id),
+        "push": sa.select(PushSubscriptionRow.endpoint, PushSubscriptionRow.created_at).where(
+            PushSubscriptionRow.account == id
         ),
-        "accepts": await rows(
-            sa.select(AcceptRow.accepts, AcceptRow.seen_at).where(AcceptRow.account == id)
+    }
+
+
+def _people_queries(id: str) -> dict[str, Query]:
+    """What the account has with others: friends, messages, reports."""
+    sent = _named(MessageRow.recipient, MessageRow.sender == id, ~MessageRow.sender_deleted)
+    received = _named(MessageRow.sender, MessageRow.recipient == id, ~MessageRow.recipient_deleted)
+    return {
+        "friends": _named(FriendshipRow.other, FriendshipRow.account == id),
+        "friend_requests_sent": _named(FriendRequestRow.other, FriendRequestRow.account == id),
+        "friend_requests_received": _named(FriendRequestRow.account, FriendRequestRow.other == id),
+        "blocks_and_mutes": _named(Relation.other, Relation.account == id).add_columns(
+            Relation.kind, Relation.at
         ),
-        "friends": await rows(_named(FriendshipRow.other, FriendshipRow.account == id)),
-        "friend_requests_sent": await rows(
-            _named(FriendRequestRow.other, FriendRequestRow.account == id)
+        "messages_sent": sent.add_columns(MessageRow.text, MessageRow.at).order_by(MessageRow.id),
+        "messages_received": received.add_columns(
+            MessageRow.text, MessageRow.at, MessageRow.read_at
+        ).order_by(MessageRow.id),
+        "chat": sa.select(ChatRow.match, ChatRow.channel, ChatRow.to, ChatRow.text, ChatRow.at)
+        .where(ChatRow.account == id)
+        .order_by(ChatRow.id),
+        "reports_filed": _named(ReportRow.account, ReportRow.by == id).add_columns(
+            ReportRow.reason, ReportRow.line, ReportRow.match, ReportRow.at
         ),
-        "friend_requests_received": await rows(
-            _named(FriendRequestRow.account, FriendRequestRow.other == id)
+        "reports_received": sa.select(ReportRow.line, ReportRow.at, ReportRow.verdict).where(
+            ReportRow.account == id
         ),
-        "blocks_and_mutes": await rows(
-            _named(Relation.other, Relation.account == id).add_columns(Relation.kind, Relation.at)
+    }
+
+
+def _play_queries(id: str) -> dict[str, Query]:
+    """What the account has played and looked for."""
+    return {
+        "seats": _seats(id),
+        "ratings": _columns(RatingRow, RatingRow.account == id),
+        "results": _columns(ResultRow, ResultRow.account == id),
+        "analyses": sa.select(AnalysisRow.match, AnalysisRow.asked_at).where(
+            AnalysisRow.account == id
         ),
-        "messages_sent": await rows(
-            _named(MessageRow.recipient, MessageRow.sender == id, ~MessageRow.sender_deleted)
-            .add_columns(MessageRow.text, MessageRow.at)
-            .order_by(MessageRow.id)
+        "pools": sa.select(PoolTicketRow.pool, PoolTicketRow.since).where(
+            PoolTicketRow.account == id
         ),
-        "messages_received": await rows(
-            _named(MessageRow.sender, MessageRow.recipient == id, ~MessageRow.recipient_deleted)
-            .add_columns(MessageRow.text, MessageRow.at, MessageRow.read_at)
-            .order_by(MessageRow.id)
-        ),
-        "chat": await rows(
-            sa.select(ChatRow.match, ChatRow.channel, ChatRow.to, ChatRow.text, ChatRow.at)
-            .where(ChatRow.account == id)
-            .order_by(ChatRow.id)
-        ),
-        "reports_filed": await rows(
-            _named(ReportRow.account, reports_by).add_columns(
-                ReportRow.reason, ReportRow.line, ReportRow.match, ReportRow.at
-            )
-        ),
-        "reports_received": await rows(
-            sa.select(ReportRow.line, ReportRow.at, ReportRow.verdict).where(reports_about)
-        ),
-        "ratings": await rows(_columns(RatingRow, RatingRow.account == id)),
-        "results": await rows(_columns(ResultRow, ResultRow.account == id)),
-        "analyses": await rows(
-            sa.select(AnalysisRow.match, AnalysisRow.asked_at).where(AnalysisRow.account == id)
-        ),
-        "webhooks": await rows(_columns(WebhookRow, WebhookRow.account == id)),
-        "push": await rows(
-            sa.select(PushSubscriptionRow.endpoint, PushSubscriptionRow.created_at).where(
-                PushSubscriptionRow.account == id
-            )
-        ),
-        "pools": await rows(
-            sa.select(PoolTicketRow.pool, PoolTicketRow.since).where(PoolTicketRow.account == id)
-        ),
-        "pool_pairings": await rows(waited.where(PairingSeatRow.account == id)),
-        "pool_absences": await rows(
-            sa.select(PoolPersonRow.absences, PoolPersonRow.absent_at).where(
-                PoolPersonRow.person == id
-            )
-        ),
-        "seats": await rows(_seats(id)),
-        "bots": await rows(
-            sa.select(Account.id, Account.name, Account.created_at).where(Account.owner == id)
+        "pool_pairings": sa.select(
+            PairingRow.pool, PairingRow.made_at, PairingSeatRow.waited_s, PairingSeatRow.accepted
+        )
+        .join(PairingSeatRow, PairingSeatRow.pairing == PairingRow.id)
+        .where(PairingSeatRow.account == id),
+        "pool_absences": sa.select(PoolPersonRow.absences, PoolPersonRow.absent_at).where(
+            PoolPersonRow.person == id
         ),
     }
 
