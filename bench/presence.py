@@ -58,7 +58,7 @@ class Sample(NamedTuple):
 
     processor: float
     own_list: float
-    friends_told: float
+    friends_notified: float
 
 
 class Site:
@@ -179,7 +179,7 @@ def _figures(of_sites: list[list[Sample]]) -> dict[str, Any]:
     for field, title in (
         ("processor", "processor"),
         ("own_list", "own list is there"),
-        ("friends_told", "last friend is told"),
+        ("friends_notified", "last friend notified"),
     ):
         times = [[getattr(sample, field) for sample in samples] for samples in of_sites]
         if not any(map(any, times)):
