@@ -21,11 +21,13 @@ from app.games.catalogue import Catalogue
 from app.infra.problems import Problem
 from app.lobby.service import Lobby
 from app.rate_limits.limits import RateLimits
+from app.wire.instance import Instance
 from app.wire.matches import Match
 
 log = structlog.get_logger("conclave.previews")
-SITE = "Conclave"
-LEAD = "Play board games online with friends, strangers and bots. No account needed."
+LEAD = "Play board games online with friends, strangers and bots."
+NO_ACCOUNT = " No account needed."
+"""Where there are guests."""
 PICTURES = "previews"
 """The page's folder with one picture per game, by its id, and a default one."""
 ID = re.compile("[A-Za-z0-9_-]{1,40}")
@@ -36,10 +38,12 @@ STATUSES = {"playing": "Being played", "paused": "Paused", "finished": "Finished
 
 
 class Preview(NamedTuple):
-    """A link's preview; `game` selects the picture, `is_private` excludes search engines."""
+    """A link's preview; `game` selects the picture, `is_private` excludes search engines. Without a
+    title and a description it is the site's.
+    """
 
-    title: str = SITE
-    description: str = LEAD
+    title: str = ""
+    description: str = ""
     game: str = "conclave"
     is_private: bool = False
 
@@ -118,13 +122,14 @@ def _join_names(names: list[str]) -> str:
     return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
-def tags(preview: Preview, address: str, path: str, picture: str) -> str:
+def tags(preview: Preview, site: Instance, address: str, path: str, picture: str) -> str:
     """The preview as meta elements for the page's head."""
+    lead = LEAD + NO_ACCOUNT * site.guests
     properties = {
-        "og:site_name": SITE,
+        "og:site_name": site.name,
         "og:type": "website",
-        "og:title": preview.title,
-        "og:description": preview.description,
+        "og:title": preview.title or site.name,
+        "og:description": preview.description or lead,
         "og:url": f"{address}/{path}",
         "og:image": f"{address}/{picture}",
         "og:image:width": "1200",

@@ -38,6 +38,7 @@ from app.http.content_encoding import (
 from app.http.problem_responses import allowed
 from app.infra.problems import Problem
 from app.infra.site_path import route_path
+from app.wire.instance import Instance
 
 METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 API = ("api/", "docs", "problems/", "openapi.json", "asyncapi.json", "metrics", "healthz", "readyz")
@@ -87,8 +88,7 @@ def install(app: FastAPI, folder: Path) -> None:
         if _names_a_file(path):
             raise Problem("not-found")
         previews = LinkPreviews(lobby, friendships, catalogue, limits)
-        told = _data_element("instance", await instance.view())
-        return await _page(root, path, request, previews, settings.address, told)
+        return await _page(root, path, request, previews, settings.address, await instance.view())
 
 
 def _unknown_call_problem(app: FastAPI, request: Request) -> Problem:
@@ -168,10 +168,10 @@ def _data_element(id: str, value: Any) -> str:
 
 
 async def _page(
-    root: Path, path: str, request: Request, previews: LinkPreviews, address: str, told: str
+    root: Path, path: str, request: Request, previews: LinkPreviews, address: str, site: Instance
 ) -> Response:
-    """The client's index page, with link preview and preloads for the path; `told` is the element
-    with the server's name and notices, so the first paint shows them.
+    """The client's index page, with link preview and preloads for the path, and the site's name and
+    notices, so the first paint shows them.
     """
     index = root / "index.html"
     if not index.is_file():
@@ -180,7 +180,8 @@ async def _page(
     picture = f"{PICTURES}/{preview.game}.jpg"
     if _file(root, picture) is None:
         picture = f"{PICTURES}/conclave.jpg"
-    head = f"{tags(preview, address, quote(path), picture)}\n    {told}"
+    head = tags(preview, site, address, quote(path), picture)
+    head = f"{head}\n    {_data_element('instance', site)}"
     base = request.scope["root_path"]
     if links := preloads(root, path, preview.game, base):
         head = f"{head}\n    {links}"
