@@ -12,4 +12,5 @@ export const site = {
   byInvitation:
     'This server admits people by invitation. The link that you have got contains the code.',
   invitation: 'Code of the invitation',
+  accept: 'With an account you accept:',
 };
