@@ -80,6 +80,8 @@ async def test_server_shows_the_name_pages_and_logo_of_its_host(serve_with, fold
         html = (await http.get("/")).text
     (embedded,) = re.findall(r'<script type="application/json" id="instance">(.*?)</script>', html)
     assert json.loads(embedded) == shown
+    assert '<meta property="og:site_name" content="Tower and Table" />' in html
+    assert '<meta property="og:title" content="Tower and Table" />' in html
 
 
 @pytest.mark.parametrize(
@@ -131,7 +133,7 @@ async def test_invitation_admits_as_many_people_as_it_says(tmp_path):
         assert await rows_of(services, "registration_codes") == []
 
 
-async def test_revoked_invitation_admits_nobody(tmp_path):
+async def test_revoked_invitation_is_refused(tmp_path):
     async with in_process_server(tmp_path, registration="invitation") as services:
         made = await perform(services, "root", "invite", [1, 1, ""])
         await perform(services, "root", "revoke-invitation", [made["id"]])
@@ -147,7 +149,7 @@ async def rows_of(services, table):
     return [line for line in await rows_as_text(services) if line.startswith(f"{table}:")]
 
 
-async def test_closed_server_without_guests_admits_nobody_new(serve_with):
+async def test_closed_server_without_guests_refuses_newcomers(serve_with):
     url = await serve_with(REGISTRATION="closed", GUESTS="false")
     account = {"name": new_name(), "password": PASSWORD}
     assert problem(await call(url, "POST", "/accounts", account)) == "forbidden"
