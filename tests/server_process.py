@@ -39,9 +39,15 @@ class Server:
         return self.url.replace("http", "ws", 1)
 
     def stop(self) -> int:
-        """Stop by SIGTERM, like an operator; returns the exit code."""
+        """Stop by SIGTERM, like an operator; returns the exit code. If it does not end in time, the
+        end of its log says which part it waited for.
+        """
         self.process.terminate()
-        return self.process.wait(60)
+        try:
+            return self.process.wait(60)
+        except subprocess.TimeoutExpired:
+            print(f"--- {self.log}\n{self.log.read_text(errors='replace')[-4000:]}")
+            raise
 
     def kill(self) -> None:
         """Kill the process, as a crash does."""
