@@ -38,6 +38,7 @@ class Account(Base):
     preferences: Mapped[dict[str, Any]]
     created_at: Mapped[datetime]
     email: Mapped[str | None]
+    email_verified_at: Mapped[datetime | None]
     password: Mapped[str | None]
     admin: Mapped[bool] = mapped_column(default=False)
     muted_until: Mapped[datetime | None]
@@ -128,10 +129,11 @@ class FormerName(Base):
 
 
 class Token(Base):
-    """A credential, stored as a keyed hash; `kind` is session, token, ticket or reset.
+    """A credential, stored as a keyed hash; `kind` is session, token, ticket, export, reset or
+    verify.
 
     A ticket's `parent` is the session or token that requested it; a reset only allows setting a new
-    password.
+    password, and `verify` says that its holder reads the account's mail.
     """
 
     __tablename__ = "tokens"

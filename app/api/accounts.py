@@ -6,6 +6,7 @@ from fastapi import APIRouter
 
 from app.api.deletion import router as deletion
 from app.api.exports import router as exports
+from app.api.mail import router as mail
 from app.api.me import router as me
 from app.api.password_resets import router as resets
 from app.api.profiles import router as profile
@@ -13,5 +14,5 @@ from app.api.sessions import router as sessions
 from app.api.tokens import router as tokens
 
 router = APIRouter()
-for part in (sessions, resets, me, deletion, exports, tokens, profile):
+for part in (sessions, resets, mail, me, deletion, exports, tokens, profile):
     router.include_router(part)

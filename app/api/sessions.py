@@ -27,6 +27,7 @@ from app.api.dependencies import (
     DatabaseDep,
     LeavingCaller,
     LimitsDep,
+    MailsDep,
     PasswordsDep,
     RevocationsDep,
     SettingsDep,
@@ -42,6 +43,7 @@ from app.infra.problems import Problem
 from app.infra.security import may_use_tokens, same_origin
 from app.infra.settings import AddressSettings, StorageSettings
 from app.infra.wall_clock import now
+from app.mail.addresses import change_address
 from app.wire import people
 from app.wire.operations import changes, creates, reads
 from app.wire.people import SignedIn
@@ -126,6 +128,7 @@ async def create_account(
     database: DatabaseDep,
     settings: SettingsDep,
     revocations: RevocationsDep,
+    mails: MailsDep,
 ) -> SignedIn | Response:
     """Create an account with a password. Guests keep their matches; their old sessions and tokens
     end.
@@ -144,6 +147,7 @@ async def create_account(
                 account = await _person_account(session, body, guest)
                 account.password = password
                 await session.flush()
+                await change_address(session, mails, account, body.email)
                 ended = await revoke_tokens(session, Token.account == account.id)
                 reply = start_session(request, settings, session, account)
                 await store_reply(session, reply)
@@ -167,13 +171,13 @@ async def _calling_guest(request: Request) -> Caller | None:
 
 async def _person_account(session: AsyncSession, body: NewAccount, guest: Caller | None) -> Account:
     if guest is None:
-        account = new_account("person", body.name, email=body.email)
+        account = new_account("person", body.name)
         session.add(account)
         return account
     known = await session.get(Account, guest.account, with_for_update=True)
     if known is None or known.kind != "guest":
         raise Problem("forbidden", "This account has a password already.")
-    known.kind, known.name, known.email = "person", body.name, body.email
+    known.kind, known.name = "person", body.name
     return known
 
 

@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 from pydantic import Field, SecretStr
 
 from app.infra.host_settings import HostSettings, RetentionSettings
+from app.infra.mail_settings import MailSettings
 from app.infra.own_address import link_host
 from app.infra.setting_types import Bytes, Kibibytes, LogLevel, Seconds, SettingsGroup, WholeSeconds
 
@@ -245,6 +246,8 @@ class LimitSettings(SettingsGroup):
     """Passwords tried per minute from one address."""
     sign_ins_per_name: int = Field(10, ge=1)
     """Passwords tried per minute for one name, over all processes."""
+    mails_per_hour: int = Field(5, ge=1)
+    """Links that may be mailed to one address per hour."""
     changes_per_minute: int = Field(120, ge=1)
     """Changes per minute by one account to its profile, tokens, tickets, webhooks and blocks."""
     friend_requests_per_hour: int = Field(60, ge=1)
@@ -317,6 +320,7 @@ class WebhookSettings(SettingsGroup):
 class Settings(
     RetentionSettings,
     HostSettings,
+    MailSettings,
     WebhookSettings,
     PasswordSettings,
     LimitSettings,

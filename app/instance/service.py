@@ -18,6 +18,7 @@ class Instances:
         self.settings = settings
         self.face = read_face(settings.instance_folder)
         self.notices = Notices(database)
+        self.name = self.face.name
 
     async def view(self) -> Instance:
         face, notice = self.face, await self.notices.current()
@@ -30,6 +31,7 @@ class Instances:
             pages={page: [*texts] for page, texts in face.pages.items()},
             registration=self.settings.registration,
             guests=self.settings.guests,
+            mail=self.settings.sends_mail,
             announcement=notice.announcement,
             maintenance=notice.maintenance,
             logo=face.logo is not None,

@@ -32,6 +32,8 @@ class Instance(Shape):
     """Who may register."""
     guests: bool
     """Whether one may play without an account."""
+    mail: bool
+    """Whether the server sends mail, so that lost passwords can be replaced."""
     announcement: dict[str, str]
     """What is announced now, by language; empty if nothing is."""
     maintenance: bool

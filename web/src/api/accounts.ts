@@ -44,6 +44,9 @@ export const accountsApi = {
     request<SignedIn>('POST', '/sessions', { name, password }),
   signInByLink: (secret: string, password: string) =>
     request<SignedIn>('POST', '/sessions/by-link', { secret, password }),
+  mailResetLink: (email: string) => request<undefined>('POST', '/password-resets', { email }),
+  mailVerificationLink: () => request<undefined>('PUT', '/me/email-verification'),
+  verifyEmail: (secret: string) => request<undefined>('POST', '/email-verifications', { secret }),
   signOut: () => request<undefined>('DELETE', '/sessions/current'),
   sessions: () => request<Page<Session>>('GET', '/sessions'),
   endSession: (session: string) => request<undefined>('DELETE', at('sessions', session)),

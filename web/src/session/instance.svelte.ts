@@ -46,6 +46,10 @@ export const instance = {
   get hasGuests(): boolean {
     return current?.guests ?? true;
   },
+  /** Whether the server sends mail. */
+  get hasMail(): boolean {
+    return current?.mail ?? false;
+  },
   get announcement(): string | undefined {
     return inLanguage(current?.announcement);
   },
