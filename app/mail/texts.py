@@ -1,5 +1,4 @@
-"""Texts of mail. English is here; `locale/` translates it, and `make messages` renews the catalogues.
-"""
+"""Texts of mail. English is here; `locale/` translates it, and `make messages` renews catalogues."""
 
 from __future__ import annotations
 
