@@ -1,4 +1,4 @@
-"""Texts of mail. English is here; `locale/` translates it, and `make messages` renews catalogues."""
+"""Texts of mail. English is here, `locale/` translates it; `make messages` renews catalogues."""
 
 from __future__ import annotations
 
