@@ -12,7 +12,16 @@ import {
   unsentPreferences,
 } from '../browser/preferences';
 import { accountNeeded, asProblem, cookiesRefused } from '../api/problem';
-import type { Account, Changes, JsonObject, Me, NewAccount, Privacy, SignedIn } from '../api/types';
+import type {
+  Account,
+  Changes,
+  JsonObject,
+  Me,
+  NewAccount,
+  Privacy,
+  SignedIn,
+  StaffRole,
+} from '../api/types';
 import { onSessionLost } from '../api/http';
 import { singleKeys } from '../browser/shortcuts';
 import { TABLE_PREFERENCES } from '../browser/table_preferences';
@@ -27,6 +36,7 @@ interface Leaving extends Account {
 let account = $state.raw<Account>();
 let email = $state<string>();
 let isEmailVerified = $state(false);
+let role = $state<StaffRole>();
 let preferences = $state.raw<JsonObject>({});
 let privacy = $state.raw<Privacy>();
 /** An account that is to be deleted: the page is signed out, but it may be kept. */
@@ -47,6 +57,10 @@ export const session = {
   /** Whether its owner has opened a link that was mailed there. */
   get isEmailVerified(): boolean {
     return isEmailVerified;
+  },
+  /** The account's role among the staff. */
+  get role(): StaffRole | undefined {
+    return role;
   },
   /** An account with a password, usable on other devices. */
   get isPerson(): boolean {
@@ -177,6 +191,7 @@ async function beginSession(request: () => Promise<SignedIn>): Promise<Me> {
   if (!me || cookieLost) throw cookiesRefused();
   if (!me.deletes_at) setAccount(me.account);
   privacy = me.privacy;
+  role = me.role;
   return me;
 }
 
@@ -210,6 +225,7 @@ function applyMe(me: Me): void {
   setAccount(me.account);
   email = me.email;
   isEmailVerified = me.email_verified ?? false;
+  role = me.role;
   preferences = me.preferences ?? {};
   privacy = me.privacy;
   theme.adopt(preferences.look);
@@ -224,7 +240,7 @@ function applyMe(me: Me): void {
 
 function clearAccount(): void {
   account = leaving = undefined;
-  email = undefined;
+  email = role = undefined;
   preferences = {};
   privacy = undefined;
 }
