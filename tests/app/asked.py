@@ -127,6 +127,7 @@ ELSEWHERE = {
             "GET /admin/health",
             "PUT /admin/announcement",
             "PUT /admin/maintenance",
+            "POST /admin/test-mail",
             "GET /admin/audit",
         ),
         "for the staff, which has no seat there",

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from scripts.access_table import access_by_endpoint
 from tests.app.browsers import Browser
 from tests.app.scenes import CALLERS, Scene, people, scene_maker  # noqa: F401
 from tests.app.test_registration import PASSWORD, new_name
@@ -181,6 +182,8 @@ ROWS: list[tuple[str, str, Any, str]] = [
         "401 403 204 403  403 403 403  403 403"),
     ("PUT /admin/maintenance", "-", {"on": False},
         "401 403 204 403  403 403 403  403 403"),
+    ("POST /admin/test-mail", "-", ADDRESS,
+        "401 403 403 403  403 403 403  403 403"),
     ("GET /admin/audit", "-", None,
         "401 403 200 403  403 403 403  403 403"),
     ("GET /me/warnings", "-", None,                       "401 200 200 403  403 403 403  200 200"),
@@ -310,6 +313,24 @@ def test_authorisation_table_covers_every_endpoint():
         for method, path in map(str.split, (row[0] for row in ROWS))
     }
     assert covered == {(method, path.removeprefix("/api/v1")) for method, path in endpoints()}
+
+
+AS_IN_THE_TABLE = {"nobody": "nobody", "other": "guest", "admin": "operator", "bot": "bot"} | {
+    scope: scope for scope in ("read", "play", "create")
+}
+"""The callers of a scene by their names in the table of access."""
+
+
+def test_rows_refuse_whom_the_table_of_access_does():
+    """Whom the document's table does not admit gets 401 or 403, whatever else is asked."""
+    by_endpoint = access_by_endpoint()
+    for endpoint, phase, _, statuses in ROWS:
+        admitted = by_endpoint.get(endpoint.partition("?")[0])
+        replies = dict(zip(CALLERS, map(int, statuses.split()), strict=True))
+        for caller, name in AS_IN_THE_TABLE.items() if admitted is not None else ():
+            refused = 401 if name == "nobody" else 403
+            if name not in admitted:
+                assert replies[caller] == refused, (endpoint, phase, caller)
 
 
 async def status_of(scene, caller, method, path, body):

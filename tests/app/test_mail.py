@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import sqlite3
 import ssl
 import time
 
@@ -180,6 +181,22 @@ async def test_link_is_mailed_again_until_it_is_used(mailing, mailbox):
     assert (await ann.call("PUT", "/me/email-verification")).status_code == 204
     await ann.call("PUT", "/me/deletion", {"password": PASSWORD})
     assert (await mailbox.next())["Subject"] == "Conclave: Your account will be deleted"
+
+
+async def test_operator_sends_a_test_and_learns_why_it_failed(mailing, mailbox):
+    ann = await register(mailing.url)
+    with sqlite3.connect(mailing.log.parent / "conclave.db", timeout=20) as database:
+        database.execute("UPDATE accounts SET role = 'operator' WHERE id = ?", (ann.account,))
+    database.close()
+    address = new_address()
+    sent = await ann.call("POST", "/admin/test-mail", {"email": address})
+    assert sent.status_code == 204
+    assert (await mailbox.next_to(address))["Subject"] == "Conclave: A test"
+    mailbox.reply = "550 no such user"
+    refused = await ann.call("POST", "/admin/test-mail", {"email": address})
+    mailbox.reply = "250 OK"
+    assert problem(refused) == "unavailable"
+    assert refused.json()["detail"].endswith("SMTPRecipientsRefused 550.")
 
 
 async def test_deletion_and_export_are_told_to_the_verified_address_in_its_language(

@@ -16,7 +16,7 @@ from app.wire.grammar import Grammar
 from app.wire.json_patch import canonical
 from app.wire.webhooks import MESSAGES
 from devtools.marked_section import section
-from scripts.scope_table import MARK, PROTOCOL, scope_table
+from scripts.access_table import MARK, PROTOCOL, access_table
 from tests.app.contract import BY_TAG, at, names_with_keys, validator
 
 TEXT = PROTOCOL.read_text()
@@ -77,9 +77,9 @@ def test_protocol_has_examples_of_every_kind_of_message():
     assert any("option_keys" in block for block in BLOCKS)
 
 
-def test_scope_table_matches_the_code():
+def test_access_table_matches_the_code():
     table = section(TEXT, MARK).strip()
-    assert table == scope_table(), "python -m scripts.scope_table regenerates it"
+    assert table == access_table(), "python -m scripts.access_table regenerates it"
 
 
 def test_every_socket_command_is_listed_with_its_members():

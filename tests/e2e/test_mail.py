@@ -11,6 +11,7 @@ from playwright.async_api import Page, expect
 from tests.app.mail_server import LINK, Mailbox, mail_server, text_of
 from tests.e2e.axe import violations_on
 from tests.e2e.people import PASSWORD, choose, menu_of
+from tests.e2e.test_instance import admin  # noqa: F401 - a fixture
 
 PHONE = {"viewport": {"width": 390, "height": 844}}
 DESKTOP = {"viewport": {"width": 1440, "height": 900}}
@@ -58,3 +59,25 @@ async def test_lost_password_is_replaced_by_mail(serve: Any, open_page: Any, siz
         await page.get_by_label("Password", exact=True).fill("another horse battery")
         await page.get_by_role("button", name="Save and sign in").click()
         await expect(menu_of(page, "Ada")).to_be_visible()
+
+
+async def test_operator_sends_a_test_mail(
+    serve: Any,
+    open_page: Any,
+    admin: Any,  # noqa: F811
+) -> None:
+    mailbox = Mailbox()
+    with mail_server(mailbox) as settings:
+        server = await asyncio.to_thread(serve, **settings)
+        link = (await admin("invite", "--role", "operator")).splitlines()[0]
+        page: Page = await open_page(**PHONE)
+        await page.goto(link)
+        await page.get_by_label("Name", exact=True).fill("Ada")
+        await page.get_by_label("Password", exact=True).fill(PASSWORD)
+        await page.get_by_role("button", name="Create the account").click()
+        await expect(menu_of(page, "Ada")).to_be_visible()
+        await page.goto(f"{server.url}/admin/server")
+        await page.get_by_label("Address", exact=True).fill(ADDRESS)
+        await page.get_by_role("button", name="Send a test").click()
+        await expect(page.get_by_text("The mail server has taken it")).to_be_visible()
+        assert (await mailbox.next())["To"] == ADDRESS

@@ -8,6 +8,7 @@ from fastapi import APIRouter, Response
 from pydantic import AfterValidator, Field
 
 from app.accounts.names import readable
+from app.accounts.schemas import MailAddress
 from app.admin.audit import acts_where, new_line
 from app.admin.models import AuditRow
 from app.admin.server import count_matches, setting_lines
@@ -20,6 +21,7 @@ from app.api.dependencies import (
     DeliveriesDep,
     HealthDep,
     InstanceDep,
+    MailsDep,
     RegistrationsDep,
     SettingsDep,
 )
@@ -206,6 +208,18 @@ async def maintain(
     """Let no match begin, or let them begin again; running ones go on."""
     async with admin.acts.on_server(staff, "maintenance", "on" if body.on else "off"):
         await instances.notices.maintain(body.on)
+
+
+@router.post(
+    "/admin/test-mail", status_code=204, operation_id="sendTestMail", summary="Send a test mail"
+)
+@changes()
+async def send_test_mail(
+    body: MailAddress, staff: Operator, admin: AdminDep, mails: MailsDep
+) -> None:
+    """Send a test mail at once; a problem `unavailable` says why it was not taken."""
+    async with admin.acts.on_server(staff, "test-mail"):
+        await mails.send_test(body.email)
 
 
 @router.get("/admin/audit", operation_id="listActs", summary="The audit log")

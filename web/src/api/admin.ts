@@ -64,6 +64,7 @@ export const adminApi = {
   health: () => request<ServerHealth>('GET', '/admin/health'),
   announce: (texts: Record<string, string>, hours: number) =>
     request<undefined>('PUT', '/admin/announcement', { texts, hours }),
+  sendTestMail: (email: string) => request<undefined>('POST', '/admin/test-mail', { email }),
   maintain: (on: boolean) => request<undefined>('PUT', '/admin/maintenance', { on }),
   audit: (cursor?: string) => request<Page<Act>>('GET', `/admin/audit${query({ cursor })}`),
 };

@@ -149,6 +149,12 @@ export const staff = {
   openTables: 'Open tables',
   runningMatches: 'Running matches',
 
+  mail: 'Mail',
+  mailHelp: 'A test is sent at once, and says why the mail server did not take it.',
+  mailTo: 'Address',
+  mailGo: 'Send a test',
+  mailSent: 'The mail server has taken it.',
+
   notice: 'Announcement',
   noticeHelp: 'A line above every page but tables. Open pages get it within five minutes.',
   noticeIn: phrase('language', 'Text, {language}'),
