@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from base64 import urlsafe_b64decode
 from pathlib import Path
@@ -12,6 +13,7 @@ from pydantic import SecretStr, ValidationError
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
+from app.infra.read_providers import read_providers
 from app.infra.secret_key import secret_key_of
 from app.infra.setting_names import misspelt
 from app.infra.settings import Settings, WrongSetting, listed, redis_name
@@ -47,6 +49,7 @@ def read_settings(**overrides: object) -> Settings:
     _check_delays(settings)
     _check_ports(settings)
     _check_vapid_key(settings)
+    settings._providers = read_providers(settings, {**dotenv_values(ENV_FILE), **os.environ})
     settings.secret_key = SecretStr(secret_key_of(settings))
     return settings
 

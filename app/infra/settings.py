@@ -14,6 +14,7 @@ from pydantic import Field, SecretStr
 from app.infra.host_settings import HostSettings, RetentionSettings
 from app.infra.own_address import link_host
 from app.infra.setting_types import Bytes, Kibibytes, LogLevel, Seconds, SettingsGroup, WholeSeconds
+from app.infra.sign_in_settings import SignInSettings
 
 
 class WrongSetting(Exception):
@@ -316,6 +317,7 @@ class WebhookSettings(SettingsGroup):
 
 class Settings(
     RetentionSettings,
+    SignInSettings,
     HostSettings,
     WebhookSettings,
     PasswordSettings,
