@@ -93,6 +93,7 @@ from app.realtime.sender import Sender
 from app.scheduler.due_answers import DueAnswers
 from app.scheduler.scheduler import Scheduler
 from app.scheduler.sweeper import Sweeper
+from app.sign_in.providers import Providers
 from engine.core.registry import games
 
 
@@ -137,6 +138,7 @@ class Container:
     def _build_accounts(self) -> None:
         self.callers = Callers(self.database, self.settings)
         self.passwords = Passwords(self.settings)
+        self.providers = Providers(self.settings)
         self.revocations = Revocations(self.bus)
         self.closures = Closures(self.database, self.revocations)
         self.idempotency_keys = IdempotencyKeys(self.database)
@@ -148,12 +150,7 @@ class Container:
         self.hooks = MatchHooks()
         versions = None if database.is_sqlite else VersionReads(database, settings.commit_seconds)
         self.rooms = RoomCache(
-            database,
-            self.catalogue,
-            versions,
-            settings,
-            service_clock,
-            shared=self.bus.shared,
+            database, self.catalogue, versions, settings, service_clock, shared=self.bus.shared
         )
         self.presence = Presence(self.bus, self.rooms, settings.gone_after)
         self.publisher = Publisher(self.bus)

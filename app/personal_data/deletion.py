@@ -24,6 +24,7 @@ from app.accounts.models import (
     FormerName,
     Relation,
     RetiredNameRow,
+    SignInIdentityRow,
     Token,
 )
 from app.accounts.names import DELETED_NAME
@@ -54,6 +55,7 @@ log = structlog.get_logger("conclave.deletion")
 
 OWN_ROWS = (
     *(Token.account, AcceptRow.account, FormerName.account, StoredReplyRow.account),
+    SignInIdentityRow.account,
     *(Relation.account, Relation.other, ReportRow.by, ReportRow.account),
     *(FriendshipRow.account, FriendshipRow.other),
     *(FriendRequestRow.account, FriendRequestRow.other),

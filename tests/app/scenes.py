@@ -108,6 +108,7 @@ class Scene:
         """The path with its places filled in."""
         given: dict[str, str] = {"id": self.match, "game": "tiny", "code": self.code, "seat": "1"}
         given |= {"lesson": "none", "pool": "tiny-2-days-casual", "page": "imprint"}
+        given["identity"] = "si_0123456789abcdef01"
         ann = await self.person("creator")
         if "{bot}" in path:
             given["bot"] = (await self.person("bot")).account

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+
 import pytest
 
 from app.infra.read_settings import read_settings
 from app.infra.setting_names import misspelt, unknown
 from app.infra.settings import WrongSetting
 from app.infra.sign_in_settings import OidcProvider
+from tests.test_project import ROOT
 
 WORK = {
     "OIDC_PROVIDERS": "work",
@@ -98,3 +103,28 @@ def test_names_of_providers_settings_are_known():
     assert unknown(names) == []
     assert misspelt(names) == {}
     assert unknown({"OIDC_WORK_ISUER"}) == ["OIDC_WORK_ISUER"]
+
+
+def test_libraries_of_the_protocol_are_loaded_for_a_provider_alone(folder):
+    script = (
+        "import sys; from app.infra.read_settings import read_settings; "
+        "from app.main import create_app; from app.sign_in.providers import Providers; "
+        "settings = read_settings(); create_app(settings); Providers(settings); "
+        "print('authlib' in sys.modules)"
+    )
+    assert run(folder, script) == "False\n"
+    assert run(folder, script, **WORK) == "True\n"
+
+
+def run(folder, script, **settings):
+    """What the script prints, in a process with these settings."""
+    environment = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "GAMES": "tiny"}
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        cwd=folder,
+        env=environment | settings,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return done.stdout
