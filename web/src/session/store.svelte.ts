@@ -12,7 +12,16 @@ import {
   unsentPreferences,
 } from '../browser/preferences';
 import { accountNeeded, asProblem, cookiesRefused } from '../api/problem';
-import type { Account, Changes, JsonObject, Me, NewAccount, Privacy, SignedIn } from '../api/types';
+import type {
+  Account,
+  Changes,
+  JsonObject,
+  Me,
+  NewAccount,
+  NewAccountByProvider,
+  Privacy,
+  SignedIn,
+} from '../api/types';
 import { onSessionLost } from '../api/http';
 import { singleKeys } from '../browser/shortcuts';
 import { TABLE_PREFERENCES } from '../browser/table_preferences';
@@ -43,7 +52,7 @@ export const session = {
   get email(): string | undefined {
     return email;
   },
-  /** An account with a password, usable on other devices. */
+  /** An account whose owner can sign in, usable on other devices. */
   get isPerson(): boolean {
     return account?.kind === 'person';
   },
@@ -59,8 +68,8 @@ export const session = {
   get leaving(): Leaving | undefined {
     return leaving;
   },
-  /** Whether the account has a password, even if it is to be deleted. */
-  get hasPassword(): boolean {
+  /** Whether the account's owner can sign in, even if it is to be deleted. */
+  get hasOwner(): boolean {
     return (account ?? leaving)?.kind === 'person';
   },
   /** Whether the page should ask for a name now. */
@@ -96,6 +105,13 @@ export const session = {
     await beginSession(() => accountsApi.register(account));
     uploadUnsentPreferences();
     email = account.email ?? undefined;
+    renewPush({ signedIn: true });
+  },
+
+  /** A name for a person whom a provider has just signed in; a guest keeps their matches. */
+  async registerByProvider(account: NewAccountByProvider): Promise<void> {
+    await beginSession(() => accountsApi.registerByProvider(account));
+    uploadUnsentPreferences();
     renewPush({ signedIn: true });
   },
 

@@ -36,6 +36,7 @@ export const accountAtOnce = {
   bots: 'Bots and tokens',
   keep: 'Keep your account',
   signIn: 'Sign in',
+  signInWith: phrase('provider', 'Sign in with {provider}'),
   signOut: 'Sign out',
   signedOut: 'You are signed out.',
   create: 'Create an account',
