@@ -230,3 +230,35 @@ async def test_export_names_the_identities(ada, provider):
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
         (row,) = json.loads(archive.read("sign_in_identities.json"))
     assert (row["issuer"], row["subject"]) == (provider.url, "ada")
+
+
+# Both databases
+
+
+async def test_each_database_keeps_identities_and_confirmations(serve, provider, database_url):
+    settings = {**QUICK, "GAMES": "tiny", **settings_of(provider), "DATABASE_URL": database_url}
+    ada = Visitor((await asyncio.to_thread(serve, **settings)).url)
+    name = new_name("Ada")
+    assert (await ada.sign_up(name)).status_code == 201
+    assert await Visitor(ada.url).sign_in() == "/games"
+    await ada.confirm()
+    assert (await ada.call("PATCH", "/me", {"password": NEW})).status_code == 200
+    (linked,) = (await methods_of(ada))["identities"]
+    assert (await ada.call("DELETE", f"/me/identities/{linked['id']}")).status_code == 204
+    assert await ada.link(NEW) == "/settings"
+    assert (await ada.call("PUT", "/me/deletion", {"password": NEW})).status_code == 200
+    assert await Visitor(ada.url).sign_in() == "/games"
+
+
+async def test_identity_that_signs_up_twice_at_once_has_one_account(serve, provider, database_url):
+    settings = {**QUICK, "GAMES": "tiny", **settings_of(provider), "DATABASE_URL": database_url}
+    url = (await asyncio.to_thread(serve, **settings)).url
+    visitors = [Visitor(url) for _ in range(4)]
+    for visitor in visitors:
+        await visitor.sign_in()
+    replies = await asyncio.gather(*(visitor.choose(new_name()) for visitor in visitors))
+    statuses = sorted(reply.status_code for reply in replies)
+    assert statuses == [201, 409, 409, 409]
+    accounts = {reply.json()["account"]["id"] for reply in replies if reply.status_code == 201}
+    assert await visitors[0].sign_in() == "/games"
+    assert (await visitors[0].me())["account"]["id"] in accounts

@@ -124,6 +124,17 @@ async def test_mail_address_of_an_account_leads_nobody_into_it(visitor, provider
     assert "email" not in await visitor.me()
 
 
+async def test_sign_up_can_be_repeated(visitor, provider):
+    """By a client that got no reply."""
+    await visitor.sign_in()
+    visitor.http.headers["Idempotency-Key"] = "0123456789abcdef-sign-up"
+    name = new_name()
+    replies = [await visitor.choose(name) for _ in range(2)]
+    assert [reply.status_code for reply in replies] == [201, 201]
+    assert replies[0].json() == replies[1].json()
+    assert "session=" in replies[1].headers["set-cookie"]
+
+
 async def test_name_that_is_taken_is_refused_and_another_may_be_chosen(visitor, provider):
     ann = await register(visitor.url)
     assert problem(await visitor.sign_up(ann.name)) == "name-taken"
