@@ -51,9 +51,10 @@ def new_identity(account: str, issuer: str, subject: str) -> SignInIdentityRow:
 
 async def unlink(
     session: AsyncSession, account: Account, id: str, known_issuers: Collection[str]
-) -> None:
-    """Delete an identity of the account, whose row is locked. Raises Problem: not-found; forbidden
-    if it is the last way to sign in: issuers that are not known here let nobody in.
+) -> SignInIdentityRow:
+    """Delete an identity of the account, whose row is locked, and return it. Raises Problem:
+    not-found; forbidden if it is the last way to sign in, to which issuers that the server does not
+    know (any more) do not count.
     """
     identities = await identities_of(session, account.id)
     identity = next((row for row in identities if row.id == id), None)
@@ -62,18 +63,8 @@ async def unlink(
     others = [row for row in identities if row.id != id and row.issuer in known_issuers]
     if account.password is None and not others:
         raise Problem("forbidden", "It is your only way to sign in: set a password first.")
-    follow_claim(account, identity, is_operator=False)
     await session.delete(identity)
-
-
-def follow_claim(account: Account, identity: SignInIdentityRow, *, is_operator: bool) -> None:
-    """Grant or revoke the right of admins, as the provider's claim says. What an operator of the
-    server has granted stays.
-    """
-    if is_operator and not account.admin:
-        account.admin = identity.made_admin = True
-    elif not is_operator and identity.made_admin:
-        account.admin = identity.made_admin = False
+    return identity
 
 
 def suggested_name(names: Iterable[str]) -> str:

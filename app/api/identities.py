@@ -12,6 +12,7 @@ from app.accounts.confirmations import confirmed_until
 from app.accounts.identities import identities_of, unlink
 from app.accounts.models import Account
 from app.accounts.schemas import NewConfirmation, NewLink, iso_time
+from app.admin.claims import follow_claim
 from app.api.cookies import set_sealed_cookie
 from app.api.dependencies import (
     ChangingCaller,
@@ -110,7 +111,8 @@ async def unlink_provider(
     issuers = {provider.issuer for provider in settings.providers}
     async with database.writing() as session:
         account = await session.get_one(Account, caller.account, with_for_update=True)
-        await unlink(session, account, identity, issuers)
+        row = await unlink(session, account, identity, issuers)
+        follow_claim(session, account, row, is_operator=False)
 
 
 @router.post(

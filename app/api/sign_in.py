@@ -21,12 +21,12 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from app.accounts.confirmations import confirm
 from app.accounts.identities import (
     find_identity,
-    follow_claim,
     identities_of,
     new_identity,
     suggested_name,
 )
 from app.accounts.models import Account
+from app.admin.claims import follow_claim
 from app.api.cookies import (
     delete_sealed_cookie,
     sealed_cookie,
@@ -149,7 +149,7 @@ async def _sign_in(
         account = await session.get_one(Account, known.account, with_for_update=True)
         if not await may_sign_in(session, account):
             raise SignInRefused("closed")
-        follow_claim(account, known, is_operator=identity.is_operator)
+        follow_claim(session, account, known, is_operator=identity.is_operator)
         secret = start_session(request, settings, session, account).token
     response = _to_page(settings, flow.next)
     set_cookie(response, settings, secret)

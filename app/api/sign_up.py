@@ -8,12 +8,13 @@ from fastapi import APIRouter, Request, Response
 from sqlalchemy.exc import IntegrityError
 
 from app.accounts.credentials import revoke_tokens
-from app.accounts.identities import find_identity, follow_claim, new_identity
+from app.accounts.identities import find_identity, new_identity
 from app.accounts.models import Token
 from app.accounts.registration import require_admission
 from app.accounts.repository import refuse_taken_name
 from app.accounts.revocation import CLOSE_CODE_RECONNECT
 from app.accounts.schemas import NewAccountByProvider
+from app.admin.claims import follow_claim
 from app.api.cookies import delete_sealed_cookie, sealed_cookie
 from app.api.dependencies import DatabaseDep, LimitsDep, RevocationsDep, SettingsDep
 from app.api.idempotent import AnonymousIdempotentDep
@@ -73,7 +74,7 @@ async def create_account_by_provider(
                 await session.flush()
                 row = new_identity(account.id, identity.issuer, identity.subject)
                 session.add(row)
-                follow_claim(account, row, is_operator=identity.is_operator)
+                follow_claim(session, account, row, is_operator=identity.is_operator)
                 await session.flush()
                 ended = await revoke_tokens(session, Token.account == account.id)
                 reply = start_session(request, settings, session, account)

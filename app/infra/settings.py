@@ -243,7 +243,7 @@ class LimitSettings(SettingsGroup):
     code_attempts_per_minute: int = Field(60, ge=1)
     """Wrong invitation codes per minute from one address."""
     sign_ins_per_minute: int = Field(30, ge=1)
-    """Passwords tried per minute from one address."""
+    """Passwords tried, and sign-ins with providers begun, per minute from one address."""
     sign_ins_per_name: int = Field(10, ge=1)
     """Passwords tried per minute for one name, over all processes."""
     changes_per_minute: int = Field(120, ge=1)

@@ -14,6 +14,7 @@ from tests.app.conftest import QUICK
 from tests.app.oidc_provider import oidc_provider, settings_of
 from tests.app.sign_ins import Visitor, problem_of
 from tests.app.test_lobby import problem
+from tests.app.test_operator import conclave
 from tests.app.test_registration import PASSWORD, new_name, register, sign_in
 from tests.app.wire import arrive
 
@@ -134,6 +135,19 @@ async def test_only_way_to_sign_in_is_not_unlinked(ada, provider):
     assert (await ada.call("DELETE", path)).status_code == 204
 
 
+async def test_unlinked_provider_takes_the_role_along_that_it_has_granted(serve, provider):
+    known = settings_of(provider) | {"OIDC_WORK_OPERATOR_CLAIM": "groups=ops"}
+    provider.person = {"sub": "ada", "groups": ["ops"]}
+    ada = Visitor((await asyncio.to_thread(serve, **{**QUICK, "GAMES": "tiny", **known})).url)
+    await ada.sign_up(new_name("Ada"))
+    assert (await ada.me())["admin"] is True
+    await ada.confirm()
+    await ada.call("PATCH", "/me", {"password": NEW})
+    (linked,) = (await methods_of(ada))["identities"]
+    assert (await ada.call("DELETE", f"/me/identities/{linked['id']}")).status_code == 204
+    assert "admin" not in await ada.me()
+
+
 async def test_identity_of_another_account_is_not_unlinked(ann, ada, provider):
     (linked,) = (await methods_of(ada))["identities"]
     refused = await ann.call("DELETE", f"/me/identities/{linked['id']}")
@@ -197,6 +211,18 @@ async def test_person_without_a_password_sets_one_after_a_confirmation(ada, prov
     assert (await ada.call("PATCH", "/me", {"password": NEW})).status_code == 200
     name = (await ada.me())["account"]["name"]
     assert (await sign_in(ada.url, name, NEW)).status_code == 201
+    assert (await methods_of(ada))["password"] is True
+
+
+async def test_link_of_an_operator_sets_a_password_too(ada, provider, tmp_path):
+    name = (await ada.me())["account"]["name"]
+    database = f"sqlite+aiosqlite:///{tmp_path}/conclave.db"
+    made = await asyncio.to_thread(
+        conclave, tmp_path, "admin", "reset", name, DATABASE_URL=database
+    )
+    secret = made.stdout.strip().partition("#")[2]
+    body = {"secret": secret, "password": NEW}
+    assert (await ada.call("POST", "/sessions/by-link", body)).status_code == 201
     assert (await methods_of(ada))["password"] is True
 
 

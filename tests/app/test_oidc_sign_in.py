@@ -170,7 +170,7 @@ def change(folder, statement, *values):
 
 
 async def test_operator_claim_grants_the_role_and_takes_back_what_it_has_granted(
-    serve_with, provider
+    serve_with, provider, tmp_path
 ):
     server = await serve_with(OIDC_WORK_OPERATOR_CLAIM="groups=conclave-operators")
     visitor = Visitor(server.url)
@@ -182,7 +182,12 @@ async def test_operator_claim_grants_the_role_and_takes_back_what_it_has_granted
     assert "admin" not in await visitor.me()
     provider.person = {"sub": "ada", "groups": "conclave-operators"}
     await visitor.sign_in()
+    await visitor.sign_in()
     assert (await visitor.me())["admin"] is True
+    with sqlite3.connect(tmp_path / "conclave.db", timeout=20) as database:
+        acts = database.execute("SELECT act, details FROM audit ORDER BY id").fetchall()
+    verdicts = ["granted", "revoked", "granted"]
+    assert acts == [("claim", f"{provider.url}: {verdict}") for verdict in verdicts]
 
 
 async def test_operator_claim_leaves_a_role_that_it_has_not_granted(serve_with, provider, tmp_path):

@@ -86,6 +86,10 @@ async def test_account_without_a_password_is_deleted_after_a_confirmation(
     await page.get_by_role("button", name="Sign out").click()
     await leaving.wait_for(state="detached")
     await sign_in(page, server)
+    await page.get_by_role("button", name="Download your data…").click()
+    await page.get_by_role("button", name="Confirm with Work").click()
+    await page.get_by_role("button", name="Download your data").click()
+    await page.get_by_role("link", name="Save the archive").wait_for()
     await page.get_by_role("button", name="Keep the account").click()
     await expect(menu_of(page, "Ada Byron")).to_be_visible()
 
