@@ -1,8 +1,8 @@
 """Confirmations: a session's owner has just signed in again at a provider, as others give their
 password again.
 
-A confirmation is a token row whose secret is thrown away and whose parent is the session: it
-expires by itself, and ends with the session.
+A confirmation is a row of the tokens without a usable secret; its parent is the session, with which
+it ends.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ _NAME: TypeAdapter[str] = TypeAdapter(Name)
 async def find_identity(
     session: AsyncSession, issuer: str, subject: str
 ) -> SignInIdentityRow | None:
-    """Whom the provider calls so, if they have an account."""
+    """The identity, if it is linked with an account."""
     query = sa.select(SignInIdentityRow).where(
         SignInIdentityRow.issuer == issuer, SignInIdentityRow.subject == subject
     )
@@ -52,7 +52,7 @@ def new_identity(account: str, issuer: str, subject: str) -> SignInIdentityRow:
 async def unlink(
     session: AsyncSession, account: Account, id: str, known_issuers: Collection[str]
 ) -> SignInIdentityRow:
-    """Delete an identity of the account, whose row is locked, and return it. Raises Problem:
+    """Delete an identity of the account (its row is locked), and return it. Raises Problem:
     not-found; forbidden if it is the last way to sign in, to which issuers that the server does not
     know (any more) do not count.
     """

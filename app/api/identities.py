@@ -83,8 +83,8 @@ async def link_provider(
     providers: ProvidersDep,
     settings: SettingsDep,
 ) -> ProviderAddress:
-    """Begin to link a provider with the account: whoever signs in at the address, with the same
-    browser, signs in with it from then on.
+    """Begin to link a provider with the account: the identity that signs in at the address, in the
+    same browser, signs in to the account from then on.
     """
     providers.get(body.provider)
     account = await reauthenticate(request, caller, body.password, database, limits, passwords)

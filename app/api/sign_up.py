@@ -1,5 +1,5 @@
-"""Sign-up with a provider, `/accounts/by-provider`: a person whom a provider has named chooses a
-name here, and has an account without a password.
+"""Sign-up with a provider, `/accounts/by-provider`: after a first sign-in with a provider, a
+person chooses a name, and has an account without a password.
 """
 
 from __future__ import annotations

@@ -49,7 +49,7 @@ class Answer(Struct, frozen=True):
 
 
 class NewIdentity(Struct, frozen=True):
-    """A person whom a provider has named, and who has no account yet."""
+    """An identity that is linked with no account yet."""
 
     provider: str
     issuer: str

@@ -14,7 +14,7 @@ from app.sign_in.discovery import Discovery
 from app.sign_in.flows import Flow
 
 ALGORITHMS = ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512"]
-"""Signatures by a private key alone: with a shared key, whoever knows the public one could sign."""
+"""Signatures by a private key alone: with a shared one, the public key would be enough to sign."""
 MAX_CLOCK_SKEW_S = 60
 
 

@@ -1,4 +1,4 @@
-"""Identity: whom a provider says it has signed in."""
+"""Identity: the person that a provider says it has signed in."""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ class Provider:
         return str(address)
 
     async def identity(self, flow: Flow, answer: Answer) -> Identity:
-        """Whom the provider has signed in."""
+        """The person that the provider has signed in."""
         try:
             metadata = await self.discovery.metadata()
             self._check_answer(metadata, answer)

@@ -116,7 +116,7 @@ async def test_account_without_a_password_has_no_sign_in_by_password(visitor, pr
     assert (await sign_in(visitor.url, name, PASSWORD)).status_code == 401
 
 
-async def test_mail_address_of_an_account_leads_nobody_into_it(visitor, provider):
+async def test_mail_address_of_an_account_does_not_lead_into_it(visitor, provider):
     ann = await register(visitor.url, email="ada@example.org")
     provider.person = {"sub": "eve", "email": "ada@example.org", "email_verified": True}
     made = (await visitor.sign_up(new_name())).json()
