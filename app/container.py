@@ -51,6 +51,7 @@ from app.lobby.rematch import Rematches
 from app.lobby.same_deal import SameDeals
 from app.lobby.service import Lobby
 from app.lobby.waiting_room import WaitingRoom
+from app.mail.service import Mails
 from app.matches.automation.deadlines import Deadlines
 from app.matches.changes import MatchChanges
 from app.matches.command_runner import CommandRunner
@@ -140,7 +141,8 @@ class Container:
         self.passwords = Passwords(self.settings)
         self.providers = Providers(self.settings)
         self.revocations = Revocations(self.bus)
-        self.closures = Closures(self.database, self.revocations)
+        self.mails = Mails(self.database, self.settings, self.instance.name)
+        self.closures = Closures(self.database, self.revocations, self.mails.notify)
         self.idempotency_keys = IdempotencyKeys(self.database)
         self.friendships = Friendships(self.database, self.bus)
         self.online = OnlineAccounts(self.bus, self.database)

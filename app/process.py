@@ -46,12 +46,14 @@ class Process:
             parts.hosts.keep_noting(parts.connections.accounts),
             parts.matchmaking.pairing.keep(parts.account_listeners.accounts),
             parts.limits.commands.keep_exchanging(parts.bus),
+            parts.mails.keep_sending(),
             *(worker.keep_queueing() for worker in parts.deliveries.workers),
             *(worker.keep_delivering() for worker in parts.deliveries.workers),
         ]
         if parts.settings.background:
             prunes = (
                 parts.idempotency_keys.prune,
+                parts.mails.prune,
                 parts.lessons.prune,
                 parts.matchmaking.pairing.prune,
                 parts.personal_data.prune,

@@ -9,6 +9,7 @@ import app.clocks.models
 import app.friends.models
 import app.idempotency.models
 import app.instance.models
+import app.mail.models
 import app.matches.models
 import app.matchmaking.models
 import app.matchmaking.pushes

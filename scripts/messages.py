@@ -18,6 +18,7 @@ from pathlib import Path
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 
+from app.mail import texts as mail
 from app.notifications import texts as notifications
 from engine.bots import presentation
 from engine.core.registry import games
@@ -43,6 +44,7 @@ def main(languages: list[str]) -> None:
     sources = {
         CORE_FOLDER: core_texts(),
         presentation.FOLDER: presentation.texts(),
+        mail.FOLDER: mail.texts(),
         notifications.FOLDER: notifications.texts(),
     }
     sources |= {game.folder(): texts(game) for game in games().values() if not game.for_tests}

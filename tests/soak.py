@@ -156,6 +156,7 @@ def server(
     client_matches: int = 100,
     pool_bots: int = 200,
     pool_ends: int = 20,
+    deletion_kills: int = 30,
 ) -> None:
     """The server's crash, leak, healing, race, nonsense, property, bot and chaos tests in full."""
     sizes = {name.upper(): str(size) for name, size in locals().items()}

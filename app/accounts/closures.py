@@ -22,14 +22,17 @@ GRACE = timedelta(days=7)
 """How long an account waits for its deletion, and may still be kept."""
 OnAccounts = Callable[[Sequence[str]], Awaitable[None]]
 """Hook that runs after a change of these accounts is committed."""
+Notify = Callable[[AsyncSession, str, Account], Awaitable[None]]
+"""Queues a notice of this kind to the account, in a transaction (`app.mail.service`)."""
 
 
 class Closures:
     """Closes accounts, for good or until they are deleted, and reopens them."""
 
-    def __init__(self, database: Database, revocations: Revocations) -> None:
+    def __init__(self, database: Database, revocations: Revocations, notify: Notify) -> None:
         self.database = database
         self.revocations = revocations
+        self.notify = notify
         self.on_closed: list[OnAccounts] = []
         self.on_reopened: list[OnAccounts] = []
 
@@ -51,6 +54,7 @@ class Closures:
         async with self._closing(account, keep_session) as (session, accounts):
             for person_or_bot in accounts:
                 await _schedule(session, person_or_bot, date)
+                await self.notify(session, "deletion", person_or_bot)
         return date
 
     @asynccontextmanager

@@ -39,6 +39,7 @@ class Account(Base):
     preferences: Mapped[dict[str, Any]]
     created_at: Mapped[datetime]
     email: Mapped[str | None]
+    email_verified_at: Mapped[datetime | None]
     password: Mapped[str | None]
     admin: Mapped[bool] = mapped_column(default=False)
     muted_until: Mapped[datetime | None]
@@ -129,11 +130,12 @@ class FormerName(Base):
 
 
 class Token(Base):
-    """A credential, stored as a keyed hash; `kind` is session, token, ticket, reset, export or
-    confirmation.
+    """A credential, stored as a keyed hash; `kind` is session, token, ticket, export, reset, verify
+    or confirmation.
 
     A ticket's `parent` is the session or token that requested it, a confirmation's the session that
-    is confirmed (`app.accounts.confirmations`); a reset only allows setting a new password.
+    is confirmed (`app.accounts.confirmations`); a reset only allows setting a new password, and
+    `verify` says that its holder reads the account's mail.
     """
 
     __tablename__ = "tokens"

@@ -1,4 +1,4 @@
-"""Password resets: creates single-use links that the operator hands out; they expire in an hour.
+"""Password resets: creates single-use links that an operator hands out; they expire in an hour.
 
 A link's secret follows the `#`, so it reaches no log; like that of a session it is stored as a
 hash.

@@ -24,14 +24,14 @@ class NewName(Body):
 
 
 class NewAccount(Body):
-    """A person; the address is for the operator alone and never shown to others."""
+    """A person; the address is never shown to others."""
 
     name: Name
     """What others see."""
     password: NewPassword
     """The password, of 8 characters or more where it is new."""
     email: Email | None = None
-    """An address that only the operator sees."""
+    """An address for mail from the server, which only the operator sees."""
     invitation: str | None = Field(None, max_length=40)
     """The code of an invitation, where the server admits people by invitation."""
 
@@ -61,6 +61,18 @@ class NewPasswordByLink(Body):
     """The password, of 8 characters or more where it is new."""
 
 
+class MailAddress(Body):
+    email: Email
+    """The address that an account has verified."""
+
+
+class MailedSecret(Body):
+    """`secret` is the part of the link after the `#`."""
+
+    secret: Annotated[str, Field(min_length=1, max_length=100)]
+    """The part of the link after the `#`."""
+
+
 class PrivacyChanges(Body):
     """Changes to what others may do to the account; absent members stay."""
 
@@ -83,18 +95,17 @@ CREST_PATTERN = r"^[0-7][0-9a-f][0-6][0-6]$"
 class Changes(Body):
     """Changes to the caller's account; null removes a preference or the address.
 
-    A new password requires the current one.
+    A new password requires the current one, and where the server sends mail so does a new address.
     """
 
     name: Name | None = None
     """What others see."""
     email: Email | None = None
-    """An address that only the operator sees."""
+    """An address for mail from the server, which only the operator sees."""
     password: NewPassword | None = None
     """The password, of 8 characters or more where it is new."""
     current_password: Password | None = None
-    """The password until now; required for a new one, unless a provider has confirmed the
-    session."""
+    """The password until now; none if a provider has just confirmed the session."""
     crest: Annotated[str, Field(pattern=CREST_PATTERN)] | None = None
     """The crest: the numbers of its field, charge and two tinctures, a hex digit each; null for the
     one that follows from the account's id."""

@@ -7,6 +7,7 @@ from fastapi import APIRouter
 from app.api.deletion import router as deletion
 from app.api.exports import router as exports
 from app.api.identities import router as identities
+from app.api.mail import router as mail
 from app.api.me import router as me
 from app.api.password_resets import router as resets
 from app.api.profiles import router as profile
@@ -21,6 +22,7 @@ for part in (
     sign_in,
     sign_up,
     resets,
+    mail,
     me,
     identities,
     deletion,

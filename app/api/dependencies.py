@@ -45,6 +45,7 @@ from app.lobby.rematch import Rematches
 from app.lobby.same_deal import SameDeals
 from app.lobby.service import Lobby
 from app.lobby.waiting_room import WaitingRoom
+from app.mail.service import Mails
 from app.matches.commands import CommandPipeline
 from app.matches.presence import Presence
 from app.matches.room_cache import RoomCache
@@ -238,6 +239,7 @@ ClosuresDep = Annotated[Closures, Depends(part(lambda container: container.closu
 ConnectionsDep = Annotated[
     ConnectionRegistry, Depends(part(lambda container: container.connections))
 ]
+MailsDep = Annotated[Mails, Depends(part(lambda container: container.mails))]
 ExportsDep = Annotated[Exports, Depends(part(lambda container: container.personal_data.exports))]
 DatabaseDep = Annotated[Database, Depends(part(lambda container: container.database))]
 DeliveriesDep = Annotated[Deliveries, Depends(part(lambda container: container.deliveries))]

@@ -15,6 +15,7 @@ from app.api.dependencies import (
     ExportsDep,
     LeavingCaller,
     LimitsDep,
+    MailsDep,
     PasswordsDep,
     SettingsDep,
 )
@@ -43,6 +44,7 @@ async def export_data(
     limits: LimitsDep,
     passwords: PasswordsDep,
     settings: SettingsDep,
+    mails: MailsDep,
 ) -> DataExport:
     """Permit the download of an archive of everything that the server stores about the account and
     its bots, with any of the account's sessions and for 24 hours.
@@ -52,6 +54,7 @@ async def export_data(
     permit, _ = new_token(settings, account, KIND, "", [], end)
     async with database.writing() as session:
         session.add(permit)
+        await mails.notify(session, "export", account)
     return DataExport(id=permit.id, expires_at=iso_time(end))
 
 

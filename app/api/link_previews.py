@@ -19,6 +19,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from app.friends.friendships import Friendships
 from app.games.catalogue import Catalogue
 from app.infra.problems import Problem
+from app.infra.settings import StorageSettings
 from app.lobby.service import Lobby
 from app.rate_limits.limits import RateLimits
 from app.wire.instance import Instance
@@ -31,8 +32,9 @@ NO_ACCOUNT = " No account needed."
 PICTURES = "previews"
 """The page's folder with one picture per game, by its id, and a default one."""
 ID = re.compile("[A-Za-z0-9_-]{1,40}")
-LOOKUP_TIMEOUT_S = 1.0
-"""After which the page is sent with the default preview: it must load even if the database hangs.
+LOOKUP_SHARE = 0.2
+"""The share of COMMIT_SECONDS after which the page is sent with the default preview: it must load
+even if the database hangs.
 """
 STATUSES = {"playing": "Being played", "paused": "Paused", "finished": "Finished"}
 
@@ -52,12 +54,18 @@ class LinkPreviews:
     """Renders the previews of links to this site."""
 
     def __init__(
-        self, lobby: Lobby, friendships: Friendships, catalogue: Catalogue, limits: RateLimits
+        self,
+        lobby: Lobby,
+        friendships: Friendships,
+        catalogue: Catalogue,
+        limits: RateLimits,
+        settings: StorageSettings,
     ) -> None:
         self.lobby = lobby
         self.friendships = friendships
         self.catalogue = catalogue
         self.limits = limits
+        self.timeout_s = LOOKUP_SHARE * settings.commit_seconds
 
     async def of(self, request: Request, path: str) -> Preview:
         """The preview of a path of the page, by default the site's."""
@@ -65,7 +73,7 @@ class LinkPreviews:
         if not ID.fullmatch(id):
             return Preview()
         try:
-            async with asyncio.timeout(LOOKUP_TIMEOUT_S):
+            async with asyncio.timeout(self.timeout_s):
                 match kind:
                     case "join":
                         return await self._invitation(request, id)

@@ -22,6 +22,7 @@ from app.api.dependencies import (
     ChangingCaller,
     DatabaseDep,
     LimitsDep,
+    MailsDep,
     OnlineAccountsDep,
     OptionalLeavingCaller,
     PasswordsDep,
@@ -35,6 +36,7 @@ from app.infra.problems import Problem
 from app.infra.security import COOKIE_LIFETIME_S, cookie_of
 from app.infra.settings import AddressSettings
 from app.infra.wall_clock import now
+from app.mail.addresses import change_address
 from app.matches.former_names import release_names, reserve_name
 from app.notifications.kinds import PUSH_SWITCHES
 from app.rate_limits.limits import RateLimits
@@ -106,12 +108,15 @@ async def change_me(
     passwords: PasswordsDep,
     revocations: RevocationsDep,
     online: OnlineAccountsDep,
+    mails: MailsDep,
 ) -> Me:
     """Change name, crest, email address, password, preferences or privacy.
 
     Matches that have started keep the old crest and name, and the name stays reserved while running
     matches show it; a new password ends every other session.
     """
+    if mails.settings.sends_mail and await _changes_address(body, caller, database):
+        await _require_password(body, caller, request, database, limits, passwords)
     password = await _new_password(body, caller, request, database, limits, passwords)
     ended: list[str] = []
     matches_with_old_name: list[str] = []
@@ -122,12 +127,15 @@ async def change_me(
                 await refuse_taken_name(settings, session, body.name, except_account=account.id)
                 matches_with_old_name = await reserve_name(session, account)
                 account.name = body.name
-            _change_details(account, body)
             if password:
                 account.password = password
+                await mails.notify(session, "password", account)
                 others = Token.account == account.id, Token.id != caller.token
                 kinds = Token.kind.in_(("session", "reset"))
                 ended = await revoke_tokens(session, *others, kinds)
+            if "email" in body.model_fields_set:
+                await change_address(session, mails, account, body.email)
+            _change_details(account, body)
     except IntegrityError:
         raise Problem("name-taken") from None
     if body.privacy:
@@ -141,9 +149,7 @@ async def change_me(
 
 
 def _change_details(account: Account, body: Changes) -> None:
-    """Everything but name and password."""
-    if "email" in body.model_fields_set:
-        account.email = body.email
+    """Crest, preferences and privacy."""
     if "crest" in body.model_fields_set:
         account.crest = body.crest
     if body.preferences:
@@ -163,13 +169,33 @@ async def _new_password(
     """The hash of the new password, if one is given. Raises Problem."""
     if body.password is None:
         return None
-    account = await reauthenticate(
-        request, caller, body.current_password, database, limits, passwords, "current_password"
-    )
+    account = await _require_password(body, caller, request, database, limits, passwords)
     if account.kind != "person":
         raise Problem("forbidden", "Only a person has a password: make an account first.")
     require_acceptable(body.password, body.name or account.name, body.email or account.email)
     return await passwords.hash(body.password)
+
+
+async def _changes_address(body: Changes, caller: Caller, database: Database) -> bool:
+    """Whether mail would go elsewhere, where links to set a new password go too."""
+    if "email" not in body.model_fields_set:
+        return False
+    async with database.reading() as session:
+        return (await session.get_one(Account, caller.account)).email != body.email
+
+
+async def _require_password(
+    body: Changes,
+    caller: Caller,
+    request: Request,
+    database: Database,
+    limits: RateLimits,
+    passwords: Passwords,
+) -> Account:
+    """The caller's account, if the current password is right. Raises Problem."""
+    return await reauthenticate(
+        request, caller, body.current_password, database, limits, passwords, "current_password"
+    )
 
 
 def _me_view(account: Account, caller: Caller) -> Me:
@@ -179,7 +205,7 @@ def _me_view(account: Account, caller: Caller) -> Me:
         privacy=privacy_of(account),
     )
     if account.email and not caller.scopes:
-        own.email = account.email
+        own.email, own.email_verified = account.email, account.email_verified_at is not None
     if account.admin and not caller.scopes:
         own.admin = True
     if caller.deletes_at:

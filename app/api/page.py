@@ -87,7 +87,7 @@ def install(app: FastAPI, folder: Path) -> None:
             return _send_file(root, file, request)
         if _names_a_file(path):
             raise Problem("not-found")
-        previews = LinkPreviews(lobby, friendships, catalogue, limits)
+        previews = LinkPreviews(lobby, friendships, catalogue, limits, settings)
         return await _page(root, path, request, previews, settings.address, await instance.view())
 
 

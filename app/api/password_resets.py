@@ -1,6 +1,7 @@
-"""Password resets: a link made by an operator, single use, expires after one hour.
+"""Password resets: a link that is mailed, or made by an operator who hands it over; single use, it
+expires after one hour.
 
-The server sends no mail; its operator hands the link over. The link's secret follows the `#`, so it
+The link's secret follows the `#`, so it
 reaches no log, and is stored as a hash, like that of a session.
 """
 
@@ -17,6 +18,7 @@ from app.accounts.schemas import NewPasswordByLink
 from app.api.dependencies import (
     DatabaseDep,
     LimitsDep,
+    MailsDep,
     PasswordsDep,
     RevocationsDep,
     SettingsDep,
@@ -53,6 +55,7 @@ async def reset_password(
     database: DatabaseDep,
     passwords: PasswordsDep,
     revocations: RevocationsDep,
+    mails: MailsDep,
 ) -> SignedIn | Response:
     """Set a new password with a reset link's secret; ends all earlier sessions."""
 
@@ -66,6 +69,7 @@ async def reset_password(
         async with database.writing() as session:
             account = await _account_of_link(session, secret_hash, with_for_update=True)
             account.password = password
+            await mails.notify(session, "password", account)
             own = Token.account == account.id, Token.kind.in_(("session", "reset"))
             ended = await revoke_tokens(session, *own)
             reply = start_session(request, settings, session, account)

@@ -27,6 +27,7 @@ from app.api.dependencies import (
     DatabaseDep,
     LeavingCaller,
     LimitsDep,
+    MailsDep,
     PasswordsDep,
     RevocationsDep,
     SettingsDep,
@@ -42,6 +43,7 @@ from app.infra.problems import Problem
 from app.infra.security import may_use_tokens, same_origin
 from app.infra.settings import AddressSettings, StorageSettings
 from app.infra.wall_clock import now
+from app.mail.addresses import change_address
 from app.wire import people
 from app.wire.operations import changes, creates, reads
 from app.wire.people import SignedIn
@@ -126,6 +128,7 @@ async def create_account(
     database: DatabaseDep,
     settings: SettingsDep,
     revocations: RevocationsDep,
+    mails: MailsDep,
 ) -> SignedIn | Response:
     """Create an account with a password. Guests keep their matches; their old sessions and tokens
     end.
@@ -142,8 +145,9 @@ async def create_account(
                 await require_admission(settings, session, body.invitation)
                 await refuse_taken_name(settings, session, body.name)
                 account = await person_account(session, body.name, guest)
-                account.email, account.password = body.email, password
+                account.password = password
                 await session.flush()
+                await change_address(session, mails, account, body.email)
                 ended = await revoke_tokens(session, Token.account == account.id)
                 reply = start_session(request, settings, session, account)
                 await store_reply(session, reply)

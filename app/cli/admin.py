@@ -125,6 +125,15 @@ def reset(name: Who) -> None:
     console.print(_do("reset", name), markup=False)
 
 
+@admin.command("test-mail")
+def test_mail(
+    address: Annotated[str, typer.Argument(help="Where to send it.")],
+) -> None:
+    """Send a test mail at once."""
+    _do("test-mail", address)
+    console.print("The mail server has taken it.")
+
+
 @admin.command("close-account")
 def close_account(name: Who) -> None:
     """Close an account and its bots; ends all its sessions and connections."""

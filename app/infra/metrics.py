@@ -97,6 +97,7 @@ ANALYSIS_SECONDS = Histogram(
 )
 WEBHOOKS = Counter("conclave_webhooks_total", "Messages to webhooks, by outcome", ["outcome"])
 PUSHES = Counter("conclave_pushes_total", "Push messages, by outcome", ["outcome"])
+MAILS = Counter("conclave_mails_total", "Mail, by outcome", ["outcome"])
 BUILD = Info("conclave_build", "The version that runs")
 BUILD.info({"version": version(), "python": platform.python_version()})
 MEDIA_TYPE = CONTENT_TYPE_LATEST

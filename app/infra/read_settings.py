@@ -13,6 +13,7 @@ from pydantic import SecretStr, ValidationError
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
+from app.infra.mail_settings import is_address
 from app.infra.read_providers import read_providers
 from app.infra.secret_key import secret_key_of
 from app.infra.setting_names import misspelt
@@ -49,6 +50,7 @@ def read_settings(**overrides: object) -> Settings:
     _check_delays(settings)
     _check_ports(settings)
     _check_vapid_key(settings)
+    _check_mail(settings)
     settings._providers = read_providers(settings, {**dotenv_values(ENV_FILE), **os.environ})
     settings.secret_key = SecretStr(secret_key_of(settings))
     return settings
@@ -202,3 +204,12 @@ def _is_private_key(written: str) -> bool:
     except ValueError:
         return False
     return True
+
+
+def _check_mail(settings: Settings) -> None:
+    if not settings.sends_mail:
+        return
+    if not is_address(settings.mail_from):
+        raise WrongSetting("MAIL_FROM must be an address, such as tables@example.org.")
+    if settings.smtp_password.get_secret_value() and not settings.smtp_user:
+        raise WrongSetting("SMTP_PASSWORD needs SMTP_USER.")

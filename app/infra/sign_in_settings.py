@@ -1,11 +1,22 @@
-"""Sign-in settings: the OpenID Connect providers with which people may sign in."""
+"""Sign-in settings: passwords, and the OpenID Connect providers with which people may sign in."""
 
 from __future__ import annotations
 
 from msgspec import Struct
 from pydantic import Field, PrivateAttr
 
-from app.infra.setting_types import Seconds, SettingsGroup
+from app.infra.setting_types import Kibibytes, Seconds, SettingsGroup
+
+
+class PasswordSettings(SettingsGroup):
+    """Passwords. After a change, each password is hashed again at its next sign-in."""
+
+    password_kib: Kibibytes = Field(65_536, ge=1024)
+    """The memory that computing an argon2 hash takes."""
+    password_rounds: int = Field(3, ge=1, le=50)
+    """How often argon2 passes over that memory."""
+    password_threads: int = Field(2, ge=1, le=32)
+    """Hashes that a process computes at once."""
 
 
 class OidcProvider(Struct, frozen=True):

@@ -18,6 +18,7 @@ class Instances:
         self.settings = settings
         self.face = read_face(settings.instance_folder)
         self.notices = Notices(database)
+        self.name = self.face.name
 
     async def view(self) -> Instance:
         face, notice = self.face, await self.notices.current()
@@ -34,6 +35,7 @@ class Instances:
                 SignInProvider(id=provider.id, name=provider.name)
                 for provider in self.settings.providers
             ],
+            mail=self.settings.sends_mail,
             announcement=notice.announcement,
             maintenance=notice.maintenance,
             logo=face.logo is not None,

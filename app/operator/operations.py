@@ -48,6 +48,7 @@ OPERATIONS: dict[str, Operation] = {
     "mute": Operation(lambda parts, *mute: parts.admin.mute(*mute), on_account=True),
     "appoint": Operation(lambda parts, *role: parts.admin.appoint(*role), on_account=True),
     "reset": Operation(_reset_link, on_account=True),
+    "test-mail": Operation(lambda parts, address: parts.mails.send_test(address)),
     "sign-out": Operation(lambda parts, name: parts.admin.sign_out(name), on_account=True),
     "reopen": Operation(lambda parts, name: parts.admin.reopen_account(name), on_account=True),
     "close-account": Operation(

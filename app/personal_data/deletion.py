@@ -37,6 +37,7 @@ from app.infra.database import Database, insert_or_not
 from app.infra.problems import Problem
 from app.infra.settings import StorageSettings
 from app.infra.wall_clock import now
+from app.mail.models import MailRow
 from app.matches.changes import MatchChanges
 from app.matches.match_info import OVER
 from app.matches.models import ChatRow, MatchRow, SentAwayRow
@@ -63,6 +64,7 @@ OWN_ROWS = (
     *(ChatRow.account, SentAwayRow.account),
     *(RatingRow.account, ResultRow.account),
     *(PushSubscriptionRow.account, PushLetterRow.match, WebhookRow.account),
+    MailRow.account,
     *(PoolTicketRow.account, PoolTicketRow.person, PairingSeatRow.account, PairingSeatRow.person),
     PoolPersonRow.person,
 )
@@ -195,6 +197,7 @@ def _empty(account: Account) -> None:
     """Leave of the account's row what its seats in delayed matches refer to."""
     account.kind, account.name = "guest", DELETED_NAME
     account.owner = account.email = account.password = account.friend_code = account.crest = None
+    account.email_verified_at = None
     account.preferences, account.admin = {}, False
     account.muted_until = account.last_seen_at = None
     account.created_at = account.closed_at or account.created_at

@@ -25,6 +25,7 @@ from app.accounts.privacy import COLUMNS
 from app.admin.models import ReportRow
 from app.analysis.models import AnalysisRow
 from app.friends.models import FriendRequestRow, FriendshipRow, MessageRow
+from app.mail.models import MailRow
 from app.matches.models import ChatRow, MatchRow, OccupantRow, SeatRow
 from app.matchmaking.models import PairingRow, PairingSeatRow, PoolPersonRow, PoolTicketRow
 from app.notifications.push.models import PushSubscriptionRow
@@ -63,6 +64,9 @@ def _own_queries(id: str) -> dict[str, Query]:
         "accepts": sa.select(AcceptRow.accepts, AcceptRow.seen_at).where(AcceptRow.account == id),
         "bots": sa.select(Account.id, Account.name, Account.created_at).where(Account.owner == id),
         "webhooks": _columns(WebhookRow, WebhookRow.account == id),
+        "mail_waiting": sa.select(MailRow.kind, MailRow.address, MailRow.created_at).where(
+            MailRow.account == id
+        ),
         "push": sa.select(PushSubscriptionRow.endpoint, PushSubscriptionRow.created_at).where(
             PushSubscriptionRow.account == id
         ),
@@ -133,9 +137,11 @@ async def matches_of(session: AsyncSession, account: str) -> Sequence[str]:
 
 
 def _account(account: Account) -> Record:
-    names = ("id", "kind", "name", "email", "created_at", "last_seen_at", "crest", "friend_code")
-    more = {"muted_until": account.muted_until, "closed_at": account.closed_at}
-    record = {name: getattr(account, name) for name in names} | more
+    names = (
+        *("id", "kind", "name", "email", "email_verified_at", "created_at", "last_seen_at"),
+        *("crest", "friend_code", "muted_until", "closed_at"),
+    )
+    record = {name: getattr(account, name) for name in names}
     return {
         **{name: _plain(value) for name, value in record.items() if value is not None},
         "admin": account.admin,

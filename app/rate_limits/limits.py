@@ -42,6 +42,7 @@ class RateLimits:
         self._same_state = RateLimitItemPerHour(1)
         self._sign_ins = RateLimitItemPerMinute(settings.sign_ins_per_minute)
         self._sign_ins_per_name = RateLimitItemPerMinute(settings.sign_ins_per_name)
+        self._mails = RateLimitItemPerHour(settings.mails_per_hour)
         self._changes = RateLimitItemPerMinute(settings.changes_per_minute)
         self._hints = RateLimitItemPerMinute(settings.hints_per_minute)
         self._analyses = RateLimitItemPerHour(settings.analyses_per_hour)
@@ -113,7 +114,7 @@ class RateLimits:
             raise _try_again("Too many attempts to sign in", wait if not hits[0] else 60)
 
     async def reset(self, connection: HTTPConnection) -> None:
-        """Count a use of a reset link from this address. Raises Problem rate-limited."""
+        """Count a request about a password from this address. Raises Problem rate-limited."""
         await self._sign_in_from(connection)
 
     async def provider(self, connection: HTTPConnection) -> None:
@@ -131,6 +132,13 @@ class RateLimits:
         wait = await self._add_status(connection, self._shared, self._sign_ins, *place)
         if not within:
             raise _try_again("Too many attempts to sign in", wait)
+
+    async def mail(self, connection: HTTPConnection, mailbox: str) -> None:
+        """Count a mail to a mailbox that this address asks for. Raises Problem rate-limited."""
+        await self.reset(connection)
+        digest = hashlib.sha256(mailbox.lower().encode(errors="replace")).hexdigest()
+        if not await self._shared.hit(self._mails, "mailbox", digest):
+            raise Problem("rate-limited", "Too many mails; try again in an hour.", wait=3600)
 
     async def change(self, connection: HTTPConnection, account: str) -> None:
         """Count a change to this account or its secrets. Raises Problem rate-limited."""

@@ -43,6 +43,8 @@ class Instance(Shape):
     """Whether one may play without an account."""
     providers: list[SignInProvider]
     """The OpenID Connect providers with which people may sign in; may be empty."""
+    mail: bool
+    """Whether the server sends mail, so that lost passwords can be replaced."""
     announcement: dict[str, str]
     """What is announced now, by language; empty if nothing is."""
     maintenance: bool

@@ -101,7 +101,7 @@ class Privacy(Shape):
 
 
 class Me(Shape):
-    """The caller's own account; `email` and `admin` are included for sessions only."""
+    """The caller's own account; `email`, `email_verified` and `admin` are for sessions only."""
 
     account: Account
     """The account, as others see it."""
@@ -110,7 +110,9 @@ class Me(Shape):
     privacy: Privacy
     """What others may do to the account."""
     email: str | UnsetType = UNSET
-    """An address that only the operator sees."""
+    """An address for mail from the server, which only the operator sees."""
+    email_verified: bool | UnsetType = UNSET
+    """Whether its owner has opened a link that was mailed to it; given with `email`."""
     admin: bool | UnsetType = UNSET
     """Whether the account may judge reports."""
     deletes_at: Time | UnsetType = UNSET

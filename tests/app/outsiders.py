@@ -121,7 +121,9 @@ class Town:
     async def previews(self):
         """What messengers show of a link."""
         parts = self.services
-        previews = LinkPreviews(parts.lobby, parts.friendships, parts.catalogue, parts.limits)
+        previews = LinkPreviews(
+            parts.lobby, parts.friendships, parts.catalogue, parts.limits, parts.settings
+        )
         request = type("Request", (), {"client": None})()
         return [
             await previews.of(request, path)

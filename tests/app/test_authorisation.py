@@ -20,6 +20,7 @@ from tests.app.test_security import endpoints
 TOKEN = {"name": "t", "scopes": ["read"]}
 HOOK = {"url": "http://127.0.0.1:9/", "events": ["end"]}
 PUSH = Browser("https://127.0.0.1:9/").subscription
+ADDRESS, SECRET = {"email": "ann@example.org"}, {"secret": "cnc_never_was_one"}
 MATCH = {"game": "tiny", "seats": [{"kind": "me"}, {"kind": "open"}]}
 
 
@@ -71,6 +72,9 @@ ROWS: list[tuple[str, str, Any, str]] = [
     ("POST /accounts/by-provider", "-", by_provider,      "401 401 401 401  401 401 401  401 401"),
     ("POST /sessions", "-", sign_in,                      "401 401 401 401  401 401 401  401 401"),
     ("POST /sessions/by-link", "-", link,                 "401 401 401 401  401 401 401  401 401"),
+    ("POST /password-resets", "-", ADDRESS,               "403 403 403 403  403 403 403  403 403"),
+    ("POST /email-verifications", "-", SECRET,            "401 401 401 401  401 401 401  401 401"),
+    ("PUT /me/email-verification", "-", None,             "401 403 403 403  403 403 403  403 403"),
     ("DELETE /sessions", "-", None,                       "401 204 204 403  403 403 403  204 204"),
     ("DELETE /sessions/current", "-", None,               "401 204 204 403  403 403 403  204 204"),
     ("GET /sessions", "-", None,                          "401 200 200 403  403 403 403  200 200"),

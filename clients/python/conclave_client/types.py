@@ -365,7 +365,7 @@ class Privacy(Shape):
 
 
 class Me(Shape):
-    """The caller's own account; `email` and `admin` are included for sessions only."""
+    """The caller's own account; `email`, `email_verified` and `admin` are for sessions only."""
 
     account: Account
     """The account, as others see it."""
@@ -374,7 +374,9 @@ class Me(Shape):
     privacy: Privacy
     """What others may do to the account."""
     email: str | None = None
-    """An address that only the operator sees."""
+    """An address for mail from the server, which only the operator sees."""
+    email_verified: bool | None = None
+    """Whether its owner has opened a link that was mailed to it; given with `email`."""
     admin: bool | None = None
     """Whether the account may judge reports."""
     deletes_at: str | None = None

@@ -94,6 +94,15 @@ class Cluster:
             self.servers[number] = self._launch(number)
             await self._ready(self.servers[number])
 
+    async def kill_soon_after_start(self, number: int, rng: random.Random) -> None:
+        """kill -9 a process, and again while it begins with what is due; then it stays."""
+        with self.readiness.unclear(number):
+            for pause in (rng.uniform(0, 0.5), None):
+                self.servers[number].kill()
+                self.servers[number] = self._launch(number)
+                await self._ready(self.servers[number])
+                await asyncio.sleep(pause or 0)
+
     async def stop_a_process(self, rng: random.Random) -> None:
         """SIGSTOP; what others have sent it meanwhile is waiting when it wakes."""
         number = rng.randrange(len(self.servers))

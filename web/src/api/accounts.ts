@@ -60,6 +60,9 @@ export const accountsApi = {
     request<undefined>('DELETE', at('me', 'identities', identity)),
   confirm: (provider: string, next: string) =>
     request<ProviderAddress>('POST', '/me/confirmation', { provider, next }),
+  mailResetLink: (email: string) => request<undefined>('POST', '/password-resets', { email }),
+  mailVerificationLink: () => request<undefined>('PUT', '/me/email-verification'),
+  verifyEmail: (secret: string) => request<undefined>('POST', '/email-verifications', { secret }),
   signOut: () => request<undefined>('DELETE', '/sessions/current'),
   sessions: () => request<Page<Session>>('GET', '/sessions'),
   endSession: (session: string) => request<undefined>('DELETE', at('sessions', session)),

@@ -5,6 +5,8 @@ export const LIMITS = {
   Changes: { name: 32, email: 254, password: 200, current_password: 200 },
   JoinRequest: { code: 40 },
   Letter: { text: 1000 },
+  MailAddress: { email: 254 },
+  MailedSecret: { secret: 100 },
   NewAccount: { name: 32, password: 200, email: 254, invitation: 40 },
   NewAccountByProvider: { name: 32, invitation: 40 },
   NewConfirmation: { next: 500 },

@@ -339,7 +339,7 @@ export interface components {
      * Changes
      * @description Changes to the caller's account; null removes a preference or the address.
      *
-     *     A new password requires the current one.
+     *     A new password requires the current one, and where the server sends mail so does a new address.
      */
     Changes: {
       /**
@@ -350,13 +350,12 @@ export interface components {
       crest?: string | null;
       /**
        * Current Password
-       * @description The password until now; required for a new one, unless a provider has confirmed the
-       *     session.
+       * @description The password until now; none if a provider has just confirmed the session.
        */
       current_password?: string | null;
       /**
        * Email
-       * @description An address that only the operator sees.
+       * @description An address for mail from the server, which only the operator sees.
        */
       email?: string | null;
       /**
@@ -1175,6 +1174,8 @@ export interface components {
       guests: boolean;
       /** @description Whether the server has a logo of its own: `/instance/logo`. */
       logo: boolean;
+      /** @description Whether the server sends mail, so that lost passwords can be replaced. */
+      mail: boolean;
       /** @description Whether no match begins at the moment. */
       maintenance: boolean;
       /** @description The server's name. */
@@ -1464,6 +1465,25 @@ export interface components {
       /** @description Where messages are posted. */
       url: string;
     };
+    /** MailAddress */
+    MailAddress: {
+      /**
+       * Email
+       * @description The address that an account has verified.
+       */
+      email: string;
+    };
+    /**
+     * MailedSecret
+     * @description `secret` is the part of the link after the `#`.
+     */
+    MailedSecret: {
+      /**
+       * Secret
+       * @description The part of the link after the `#`.
+       */
+      secret: string;
+    };
     /**
      * Match
      * @description A match as the caller may see it.
@@ -1597,7 +1617,7 @@ export interface components {
     };
     /**
      * Me
-     * @description The caller's own account; `email` and `admin` are included for sessions only.
+     * @description The caller's own account; `email`, `email_verified` and `admin` are for sessions only.
      */
     Me: {
       /** @description The account, as others see it. */
@@ -1609,8 +1629,10 @@ export interface components {
        * @description When the account will be deleted. Until then its owner may only look at it, keep it or sign out.
        */
       deletes_at?: string;
-      /** @description An address that only the operator sees. */
+      /** @description An address for mail from the server, which only the operator sees. */
       email?: string;
+      /** @description Whether its owner has opened a link that was mailed to it; given with `email`. */
+      email_verified?: boolean;
       preferences: JsonObject;
       /** @description What others may do to the account. */
       privacy: components['schemas']['Privacy'];
@@ -1652,12 +1674,12 @@ export interface components {
     };
     /**
      * NewAccount
-     * @description A person; the address is for the operator alone and never shown to others.
+     * @description A person; the address is never shown to others.
      */
     NewAccount: {
       /**
        * Email
-       * @description An address that only the operator sees.
+       * @description An address for mail from the server, which only the operator sees.
        */
       email?: string | null;
       /**

@@ -50,6 +50,10 @@ export const instance = {
   get providers(): Instance['providers'] {
     return current?.providers ?? [];
   },
+  /** Whether the server sends mail. */
+  get hasMail(): boolean {
+    return current?.mail ?? false;
+  },
   get announcement(): string | undefined {
     return inLanguage(current?.announcement);
   },

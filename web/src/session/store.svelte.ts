@@ -35,6 +35,7 @@ interface Leaving extends Account {
 
 let account = $state.raw<Account>();
 let email = $state<string>();
+let isEmailVerified = $state(false);
 let preferences = $state.raw<JsonObject>({});
 let privacy = $state.raw<Privacy>();
 /** An account that is to be deleted: the page is signed out, but it may be kept. */
@@ -51,6 +52,10 @@ export const session = {
   },
   get email(): string | undefined {
     return email;
+  },
+  /** Whether its owner has opened a link that was mailed there. */
+  get isEmailVerified(): boolean {
+    return isEmailVerified;
   },
   /** An account whose owner can sign in, usable on other devices. */
   get isPerson(): boolean {
@@ -220,6 +225,7 @@ function applyMe(me: Me): void {
   leaving = undefined;
   setAccount(me.account);
   email = me.email;
+  isEmailVerified = me.email_verified ?? false;
   preferences = me.preferences ?? {};
   privacy = me.privacy;
   theme.adopt(preferences.look);

@@ -21,6 +21,12 @@ export const settings = {
   nameHelp: 'Matches in progress keep the old one.',
   email: 'E-mail',
   emailHelp: 'Only the people who run this server see it. Leave it empty for none.',
+  emailForMail: 'For a new password, if you lose yours. Others never see it.',
+  emailVerified: 'This address is verified: a lost password can be replaced.',
+  emailUnverified:
+    'This address is not verified yet: open the link that was mailed to it, within a day.',
+  mailLink: 'Mail another link',
+  linkMailed: 'The link is on its way.',
   passwordTitle: 'Password',
   current: 'Current password',
   wrongPassword: 'That is not your current password.',
