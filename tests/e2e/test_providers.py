@@ -50,11 +50,13 @@ async def sound(page: Page) -> None:
 
 
 async def test_person_signs_up_signs_out_and_in_and_changes_the_ways(
-    server: Any, open_page: Any
+    server: Any, weak_page: Page
 ) -> None:
-    page: Page = await open_page(**DESK)
+    """Signing out may overtake what the page has asked for."""
+    page = weak_page
     await sign_up(page, server, "Ada Lovelace")
     await choose(page, "Ada Lovelace", "Sign out")
+    await expect(page.get_by_text("You are signed out.")).to_be_visible()
     await sign_in(page, server)
     await expect(menu_of(page, "Ada Lovelace")).to_be_visible()
 
@@ -62,7 +64,7 @@ async def test_person_signs_up_signs_out_and_in_and_changes_the_ways(
     await page.get_by_role("button", name="Set the password…").click()
     await page.get_by_role("button", name="Confirm with Work").click()
     await page.get_by_label("New password").fill(PASSWORD)
-    await page.get_by_role("button", name="Set the password").click()
+    await page.get_by_role("button", name="Set the password", exact=True).click()
     await expect(page.get_by_label("Current password")).to_be_visible()
     await page.get_by_role("button", name="Unlink Work").click()
     await expect(page.get_by_text("You have not linked any provider.")).to_be_visible()
@@ -80,7 +82,7 @@ async def test_account_without_a_password_is_deleted_after_a_confirmation(
     await page.goto(f"{server.url}/settings")
     await page.get_by_role("button", name="Delete the account…").click()
     await page.get_by_role("button", name="Confirm with Work").click()
-    await page.get_by_role("button", name="Delete the account").click()
+    await page.get_by_role("button", name="Delete the account", exact=True).click()
     leaving = page.get_by_role("heading", name="This account will be deleted on")
     await leaving.wait_for()
     await page.get_by_role("button", name="Sign out").click()
@@ -88,7 +90,7 @@ async def test_account_without_a_password_is_deleted_after_a_confirmation(
     await sign_in(page, server)
     await page.get_by_role("button", name="Download your data…").click()
     await page.get_by_role("button", name="Confirm with Work").click()
-    await page.get_by_role("button", name="Download your data").click()
+    await page.get_by_role("button", name="Download your data", exact=True).click()
     await page.get_by_role("link", name="Save the archive").wait_for()
     await page.get_by_role("button", name="Keep the account").click()
     await expect(menu_of(page, "Ada Byron")).to_be_visible()
