@@ -10,6 +10,7 @@ import zipfile
 
 import pytest
 
+from devtools.services import free_port
 from tests.app.conftest import QUICK
 from tests.app.oidc_provider import oidc_provider, settings_of
 from tests.app.sign_ins import Visitor, problem_of
@@ -212,6 +213,20 @@ async def test_person_without_a_password_sets_one_after_a_confirmation(ada, prov
     name = (await ada.me())["account"]["name"]
     assert (await sign_in(ada.url, name, NEW)).status_code == 201
     assert (await methods_of(ada))["password"] is True
+
+
+async def test_new_mail_address_takes_a_confirmation_where_mail_could_set_a_password(
+    serve, provider
+):
+    mail = {"SMTP_HOST": "127.0.0.1", "SMTP_PORT": str(free_port()), "SMTP_SECURITY": "none"}
+    known = {**settings_of(provider), **mail, "MAIL_FROM": "tables@example.org"}
+    ada = Visitor((await asyncio.to_thread(serve, **{**QUICK, "GAMES": "tiny", **known})).url)
+    await ada.sign_up(new_name("Ada"))
+    body = {"email": "ada@example.org"}
+    assert problem(await ada.call("PATCH", "/me", body)) == "forbidden"
+    await ada.confirm()
+    assert (await ada.call("PATCH", "/me", body)).status_code == 200
+    assert (await ada.me())["email"] == "ada@example.org"
 
 
 async def test_link_of_an_operator_sets_a_password_too(ada, provider, tmp_path):
