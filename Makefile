@@ -16,7 +16,7 @@ export PATH := $(CURDIR)/$(VENV)/node:$(PATH)
 INSTALL := $(UV) pip install -q --python $(BIN)/python
 LOCKED  := --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links \
 	--no-header $(UPGRADE)
-COMPILE := $(UV) --no-config pip compile -q pyproject.toml engine/pyproject.toml --no-emit-package conclave-engine $(LOCKED)
+COMPILE := $(UV) --no-config pip compile -q pyproject.toml engine/pyproject.toml --all-extras --no-emit-package conclave-engine $(LOCKED)
 PAGE    := $(shell find web/src web/public web/reference web/worker -type f 2>/dev/null) \
 	web/index.html web/package.json web/vite.config.ts web/browsers.ts web/precompressed.ts web/installable.ts web/reference.ts web/offline.html web/icons.ts web/drawings.ts web/catalogues.ts web/chunks.ts web/svelte.config.js web/tsconfig.json
 
@@ -43,7 +43,7 @@ run: $(VENV)/.app web/dist/index.html ## serve page and games on SQLite, without
 
 setup: $(VENV)/.dev web/dist/index.html ## install what development needs, without root, and build the page
 
-dev: $(VENV)/.app web/node_modules/.stamp ## serve both with reload on save; the page is at http://127.0.0.1:5173
+dev: $(VENV)/.dev web/node_modules/.stamp ## serve both with reload on save; the page is at http://127.0.0.1:5173
 	@$(MAKE) --no-print-directory -j2 dev-server dev-page
 
 dev-server:

@@ -69,12 +69,9 @@ from app.matches.publisher import Publisher
 from app.matches.room_cache import RoomCache
 from app.matches.rules_failures import RulesFailures
 from app.matches.start import MatchStarter
+from app.matches.store.factory import open_stores
 from app.matches.store.group_commit import Writer
 from app.matches.store.health import Health
-from app.matches.store.postgresql import PostgresqlStore
-from app.matches.store.pulse import Pulse
-from app.matches.store.sqlite import SqliteStore
-from app.matches.store.version_reads import VersionReads
 from app.matchmaking.service import Matchmaking
 from app.notifications.deliveries import Deliveries
 from app.notifications.notifier import Notifier
@@ -126,15 +123,11 @@ class Container:
         self.catalogue = load_catalogue(games(), settings.game_ids, settings.substitute_bot)
         self.bus = make_bus(settings)
         self.service_clock = ServiceClock(self.database, self.system_clock)
+        self.stores = open_stores(self.database, settings.commit_seconds)
         self.writer = Writer(
-            SqliteStore(self.database)
-            if self.database.is_sqlite
-            else PostgresqlStore(self.database, settings.commit_seconds),
-            settings.commit_seconds,
-            settings.drain_seconds,
+            self.stores.store, settings.commit_seconds, drain_s=settings.drain_seconds
         )
         self.health = Health(self.database, self.writer)
-        self.pulse = Pulse(self.database)
 
     def _build_accounts(self) -> None:
         self.callers = Callers(self.database, self.settings)
@@ -150,9 +143,13 @@ class Container:
     def _build_matches(self) -> None:
         settings, database, service_clock = self.settings, self.database, self.service_clock
         self.hooks = MatchHooks()
-        versions = None if database.is_sqlite else VersionReads(database, settings.commit_seconds)
         self.rooms = RoomCache(
-            database, self.catalogue, versions, settings, service_clock, shared=self.bus.shared
+            database,
+            self.catalogue,
+            self.stores.versions,
+            settings,
+            service_clock,
+            shared=self.bus.shared,
         )
         self.presence = Presence(self.bus, self.rooms, settings.gone_after)
         self.publisher = Publisher(self.bus)
@@ -173,7 +170,7 @@ class Container:
         runner = CommandRunner(self.database, self.parking, self.settings)
         local = Pipeline(rooms, turns, runner, self.entries, writer, self.publisher, self.hooks)
         self.pipeline: CommandPipeline = local
-        if self.bus.shared:
+        if self.bus.shared and self.stores.pulse is not None:
             self.pipeline = ForwardingPipeline(
                 local,
                 rooms,
@@ -183,7 +180,7 @@ class Container:
                 self.hooks,
                 self.presence,
                 writer,
-                self.pulse,
+                self.stores.pulse,
                 self.shutdown,
             )
 
@@ -325,9 +322,9 @@ class Container:
         self.service_clock.on_moved = self.hub.deadlines_moved
         self.service_clock.is_refusing = lambda: self.writer.is_refused
         self.writer.on_refusal = self.service_clock.renew_soon
-        self.pulse.on_return.append(self.writer.store.give_up)
-        if self.rooms.versions is not None:
-            self.pulse.on_return.append(self.rooms.versions.connections.give_up)
+        if self.stores.pulse is not None and self.stores.versions is not None:
+            give_up = self.writer.store.give_up, self.stores.versions.connections.give_up
+            self.stores.pulse.on_return += give_up
 
     def _connect_scheduler(self) -> None:
         """Say what may be due in a match, in this order."""

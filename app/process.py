@@ -40,7 +40,6 @@ class Process:
             parts.presence.keep_renewing(),
             parts.online.keep_renewing(),
             parts.service_clock.keep(),
-            parts.pulse.keep(),
             parts.process_lock.keep(),
             parts.connections.keep_checking(),
             parts.hosts.keep_noting(parts.connections.accounts),
@@ -50,6 +49,8 @@ class Process:
             *(worker.keep_queueing() for worker in parts.deliveries.workers),
             *(worker.keep_delivering() for worker in parts.deliveries.workers),
         ]
+        if parts.stores.pulse is not None:
+            loops.append(parts.stores.pulse.keep())
         if parts.settings.background:
             prunes = (
                 parts.idempotency_keys.prune,

@@ -128,7 +128,7 @@ def test_dependency_bounds_match_the_protocols():
     bounded = [
         requirement for requirement in PROJECT["project"]["dependencies"] if "<" in requirement
     ]
-    assert bounded == ["uvicorn[standard]>=0.54,<0.55", "websockets>=17,<18"]
+    assert bounded == ["uvicorn>=0.54,<0.55", "websockets>=17,<18"]
     assert protocols.WRITTEN_FOR == {"uvicorn": "0.54.", "websockets": "17."}
 
 

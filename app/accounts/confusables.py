@@ -6,9 +6,8 @@ Rules and tables come from Unicode Technical Standard 39 (UTS 39), as ICU implem
 from __future__ import annotations
 
 import unicodedata
+from functools import cache
 from itertools import groupby
-
-import icu
 
 UNICODE_VERSION = "16.0"
 """The version of the tables. Skeletons are stored, so new tables need a migration that calls
@@ -17,39 +16,44 @@ MAX_MARKS = 4
 """Consecutive combining marks (UTS 39, 5.4); more of them overlap the lines around the text."""
 EMOJI_VARIATION_SELECTOR = "\ufe0f"
 """The invisible variation selector that phones add to many emoji."""
-EMOJI = icu.UnicodeSet("[[:Emoji:]-[0-9#*]]")
-RIGHT_TO_LEFT = ("R", "AL", "AN")
-"""Bidirectional classes of characters that change the display order of a name."""
-PROFILE = icu.UnicodeSet(
+PROFILE = (
     "[[:Identifier_Status=Allowed:][:Identifier_Type=Limited_Use:][:P:][:S:][\\u0020]"
     "-[:Default_Ignorable_Code_Point:]-[:NFKC_Quick_Check=No:]"
     "-[:Script=Braille:]-[\\u0334-\\u0338]-[\\uFFFC\\uFFFD\\U0001D159]]"
 )
 """Letters and digits of living languages, punctuation, symbols and emoji; no blank characters, and
 no overlays (U+0334 to U+0338), which hide in a letter's own strokes."""
+RIGHT_TO_LEFT = ("R", "AL", "AN")
+"""Bidirectional classes of characters that change the display order of a name."""
 HIDDEN_OVERLAY = 256
 """ICU's check for marks that their letter hides, such as a dot on an i; unnamed in PyICU."""
-REASONS = {
-    icu.USpoofChecks.CHAR_LIMIT: "must not contain invisible or unusual characters",
-    icu.USpoofChecks.RESTRICTION_LEVEL: "must not mix scripts whose letters look alike",
-    icu.USpoofChecks.MIXED_NUMBERS: "must not mix digits of different scripts",
-    icu.USpoofChecks.INVISIBLE: "must not repeat a combining mark",
-    HIDDEN_OVERLAY: "must not contain a mark that its letter hides",
-}
-"""Violations that ICU reports, and their messages; the first match is shown."""
 
 
-def _checker() -> icu.SpoofChecker:
-    checker = icu.SpoofChecker()
-    checker.setChecks(sum(REASONS))
-    checker.setRestrictionLevel(icu.URestrictionLevel.HIGHLY_RESTRICTIVE)
-    checker.setAllowedUnicodeSet(PROFILE)
-    return checker
+class _Icu:
+    """ICU and its tables: 12 MB, loaded with the first name."""
+
+    def __init__(self) -> None:
+        import icu
+
+        self.direction = icu.UBiDiDirection.LTR
+        self.emoji = icu.UnicodeSet("[[:Emoji:]-[0-9#*]]")
+        self.nfkc = icu.Normalizer2.getNFKCInstance()
+        self.nfkc_casefold = icu.Normalizer2.getNFKCCasefoldInstance()
+        # what ICU finds, in the order in which it is told
+        self.reasons = {
+            icu.USpoofChecks.CHAR_LIMIT: "must not contain invisible or unusual characters",
+            icu.USpoofChecks.RESTRICTION_LEVEL: "must not mix scripts whose letters look alike",
+            icu.USpoofChecks.MIXED_NUMBERS: "must not mix digits of different scripts",
+            icu.USpoofChecks.INVISIBLE: "must not repeat a combining mark",
+            HIDDEN_OVERLAY: "must not contain a mark that its letter hides",
+        }
+        self.checker = icu.SpoofChecker()
+        self.checker.setChecks(sum(self.reasons))
+        self.checker.setRestrictionLevel(icu.URestrictionLevel.HIGHLY_RESTRICTIVE)
+        self.checker.setAllowedUnicodeSet(icu.UnicodeSet(PROFILE))
 
 
-_CHECKER = _checker()
-_NFKC = icu.Normalizer2.getNFKCInstance()
-_NFKC_CASEFOLD = icu.Normalizer2.getNFKCCasefoldInstance()
+_icu = cache(_Icu)
 
 
 def require_unambiguous(name: str) -> None:
@@ -57,8 +61,9 @@ def require_unambiguous(name: str) -> None:
     require_few_marks(name)
     if unicodedata.category(name[0]).startswith("M"):
         raise ValueError("must not begin with a combining mark")
-    failed = _CHECKER.check(_NFKC.normalize(name))
-    for check, reason in REASONS.items():
+    tables = _icu()
+    failed = tables.checker.check(tables.nfkc.normalize(name))
+    for check, reason in tables.reasons.items():
         if failed & check:
             raise ValueError(reason)
 
@@ -77,17 +82,20 @@ def skeleton(name: str) -> str:
     UTS 39's skeleton keeps case, and a case-folded skeleton may have another skeleton, so both
     steps repeat until nothing changes.
     """
+    tables = _icu()
     current, previous = _as_shown(name), ""
     while current != previous:
-        previous, current = current, _CHECKER.getSkeleton(0, _NFKC_CASEFOLD.normalize(current))
-    return str(current)
+        folded = tables.nfkc_casefold.normalize(current)
+        previous, current = current, str(tables.checker.getSkeleton(0, folded))
+    return current
 
 
 def _as_shown(name: str) -> str:
     """UTS 39's skeleton, in the order in which a left-to-right line displays the name."""
+    tables = _icu()
     if any(unicodedata.bidirectional(character) in RIGHT_TO_LEFT for character in name):
-        return str(_CHECKER.getBidiSkeleton(icu.UBiDiDirection.LTR, name))
-    return str(_CHECKER.getSkeleton(0, name))
+        return str(tables.checker.getBidiSkeleton(tables.direction, name))
+    return str(tables.checker.getSkeleton(0, name))
 
 
 def plain_emoji(name: str) -> str:
@@ -96,5 +104,5 @@ def plain_emoji(name: str) -> str:
     return "".join(
         character
         for last, character in pairs
-        if character != EMOJI_VARIATION_SELECTOR or not EMOJI.contains(last)
+        if character != EMOJI_VARIATION_SELECTOR or not _icu().emoji.contains(last)
     )

@@ -28,8 +28,8 @@ from app.infra.problems import Problem, invalid, not_found
 from app.infra.security import new_id
 from app.infra.wall_clock import now
 from app.notifications.outbox.addresses import require_public
+from app.notifications.push.keys import encryption
 from app.notifications.push.models import PushSubscriptionRow
-from app.notifications.push.payloads import are_keys
 from app.notifications.texts import push_switches
 from app.wire.bodies import Body
 from app.wire.operations import changes, creates, reads
@@ -100,7 +100,7 @@ async def subscribe(
     """
     if urlsplit(body.endpoint).scheme != "https":
         raise invalid("An endpoint begins with https://.", "body", "endpoint")
-    if not are_keys(body.keys.p256dh, body.keys.auth):
+    if not encryption().are_keys(body.keys.p256dh, body.keys.auth):
         raise invalid("These are not the keys of a browser.", "body", "keys")
 
     async def make(store_reply: StoreReply) -> Push:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import httpx
 import sqlalchemy as sa
 from fastapi import APIRouter, Response
 from msgspec import UnsetType
@@ -83,6 +82,7 @@ async def make_webhook(
     deliveries: DeliveriesDep,
 ) -> wire.MadeWebhook | Response:
     """Create a webhook; the secret that signs its messages is shown only this once."""
+    from httpx import URL
 
     async def make(store_reply: StoreReply) -> wire.MadeWebhook:
         await require_public(settings, deliveries.resolver, body.url, caller.account)
@@ -92,7 +92,7 @@ async def make_webhook(
             await session.get_one(Account, caller.account, with_for_update=True)
             count = sa.select(sa.func.count()).where(WebhookRow.account == caller.account)
             own = sa.select(WebhookRow.url).where(WebhookRow.account == caller.account)
-            if httpx.URL(body.url) in [httpx.URL(url) for url in await session.scalars(own)]:
+            if URL(body.url) in [URL(url) for url in await session.scalars(own)]:
                 raise invalid("You have a webhook of this address.", "body", "url")
             if (await session.scalar(count) or 0) >= MAX_WEBHOOKS:
                 raise Problem("forbidden", f"An account has at most {MAX_WEBHOOKS} webhooks.")

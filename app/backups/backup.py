@@ -16,7 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from app.backups.archive import Header, Rows, Trailer, new_archive
 from app.backups.digest import DigestOfDatabase, Digests
 from app.infra.applied_migrations import AppliedMigration
-from app.infra.migrations import known_revision
+from app.infra.revisions import known_revision
 from app.infra.settings import StorageSettings, WrongSetting
 from app.infra.version import version
 from app.infra.wall_clock import now
@@ -31,7 +31,7 @@ async def write_backup(settings: StorageSettings, path: Path) -> Digests:
     with new_archive(path) as write:
         async with _one_moment_of(settings) as connection:
             revision = await connection.run_sync(_revision)
-            if revision != known_revision(settings):
+            if revision != known_revision():
                 raise WrongSetting(
                     f"This database is at {revision or 'no migration'}: a backup is made with the "
                     "version that has migrated it."

@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from app.backups.archive import ArchiveError, Header, Rows, Trailer, read_archive
 from app.backups.backup import digest_of, fingerprint, tables
 from app.backups.digest import Digests, difference
-from app.infra.migrations import known_revision
+from app.infra.revisions import known_revision
 from app.infra.settings import StorageSettings, WrongSetting
 
 
@@ -32,7 +32,7 @@ async def restore_backup(settings: StorageSettings, path: Path) -> Restored:
     frames = read_archive(path)
     header = next(frames)
     assert isinstance(header, Header)
-    if header.revision != (known := known_revision(settings)):
+    if header.revision != (known := known_revision()):
         raise WrongSetting(
             f"The backup is at {header.revision}, this version at {known}: restore it with "
             f"Conclave {header.version}, then upgrade."

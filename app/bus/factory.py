@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from app.bus.base import Bus, MemoryBus
-from app.bus.redis import RedisBus
 from app.infra.settings import StorageSettings
 
 
 def make_bus(settings: StorageSettings) -> Bus:
     """A bus over Redis, or inside the only process."""
-    return RedisBus(settings.redis_url) if settings.redis_url else MemoryBus()
+    if not settings.redis_url:
+        return MemoryBus()
+    from app.bus.redis import RedisBus
+
+    return RedisBus(settings.redis_url)

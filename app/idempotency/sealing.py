@@ -11,8 +11,6 @@ import hmac
 import secrets
 
 import msgspec
-from cryptography.exceptions import InvalidTag
-from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from msgspec import Struct
 
 from app.infra.settings import StorageSettings
@@ -39,11 +37,16 @@ class KeyedRequest(Struct, frozen=True):
 
     def seal(self, reply: StoredReply) -> bytes:
         """The reply, encrypted."""
+        from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
         nonce = secrets.token_bytes(NONCE_BYTES)
         return nonce + AESGCM(self.secret).encrypt(nonce, msgspec.msgpack.encode(reply), self._of)
 
     def unseal(self, sealed: bytes) -> StoredReply | None:
         """The reply; None if it was not sealed for this request."""
+        from cryptography.exceptions import InvalidTag
+        from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
         nonce, text = sealed[:NONCE_BYTES], sealed[NONCE_BYTES:]
         try:
             plain = AESGCM(self.secret).decrypt(nonce, text, self._of)

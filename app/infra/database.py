@@ -27,7 +27,8 @@ from sqlalchemy.pool import NullPool
 from sqlalchemy.types import TypeDecorator
 
 from app.infra.database_errors import QueueTimeout
-from app.infra.postgresql_connections import CLOSE_TIMEOUT_S, StaleConnections, engine_of
+from app.infra.postgresql_connections import StaleConnections, engine_of
+from app.infra.postgresql_timeouts import CLOSE_TIMEOUT_S
 from app.infra.settings import StorageSettings, database_file
 from app.infra.sqlite_connections import (
     MAX_READERS,

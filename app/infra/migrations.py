@@ -6,27 +6,15 @@ import asyncio
 import sqlite3
 from contextlib import closing
 from pathlib import Path
-from typing import NamedTuple
 
-import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from alembic.util.exc import CommandError
-from sqlalchemy.ext.asyncio import create_async_engine
 
-from app.infra.applied_migrations import oldest_code_for
+from app.infra import revisions
+from app.infra.revisions import Revisions, known_revision, read_revisions
 from app.infra.settings import StorageSettings, WrongSetting, database_file
-
-FOLDER = Path(__file__).parents[2] / "migrations"
-
-
-class Revisions(NamedTuple):
-    """A database's revision, and the newest migration that code must know to run on it."""
-
-    current: str | None
-    oldest_code: str | None
 
 
 def upgrade(settings: StorageSettings, to: str = "head") -> str | None:
@@ -41,53 +29,34 @@ def upgrade(settings: StorageSettings, to: str = "head") -> str | None:
     try:
         command.upgrade(config, to)
     except CommandError:
-        revisions = asyncio.run(_revisions(settings))
+        found = asyncio.run(read_revisions(settings))
         scripts = ScriptDirectory.from_config(config)
-        if revisions.current in [script.revision for script in scripts.walk_revisions()]:
+        if found.current in [script.revision for script in scripts.walk_revisions()]:
             raise
-        return _require_support(revisions, known_revision(settings))
+        return _require_support(found, known_revision())
     return None
 
 
-def _require_support(revisions: Revisions, known: str) -> str | None:
-    if revisions.oldest_code is None or known < revisions.oldest_code:
+def _require_support(found: Revisions, known: str) -> str | None:
+    if found.oldest_code is None or known < found.oldest_code:
         raise WrongSetting(
             "A newer version of Conclave has migrated this database to "
-            f"{revisions.current}, and this version, which knows {known}, can't serve it: "
+            f"{found.current}, and this version, which knows {known}, can't serve it: "
             'install the newer one again, or go back as "Going back" in docs/operations.md says.'
         )
-    return revisions.current
+    return found.current
 
 
 def downgrade(settings: StorageSettings, to: str) -> None:
     """Migrate the database back to a revision. Raises WrongSetting."""
     config = configuration(settings.database_url)
-    current = asyncio.run(_revisions(settings)).current or ""
+    current = asyncio.run(read_revisions(settings)).current or ""
     known = [script.revision for script in ScriptDirectory.from_config(config).walk_revisions()]
     if to not in known or to > current:
         raise WrongSetting(f"This database can't go back to {to or 'nothing'}: it is at {current}.")
     if current not in known:
         raise WrongSetting(f"This database is at {current}: the version that knows it can go back.")
     command.downgrade(config, to)
-
-
-def known_revision(settings: StorageSettings) -> str:
-    """The newest migration that this version knows."""
-    scripts = ScriptDirectory.from_config(configuration(settings.database_url))
-    return str(scripts.get_current_head())
-
-
-async def _revisions(settings: StorageSettings) -> Revisions:
-    def read(connection: sa.Connection) -> Revisions:
-        current = MigrationContext.configure(connection).get_current_revision()
-        return Revisions(current, oldest_code_for(connection))
-
-    engine = create_async_engine(settings.database_url)
-    try:
-        async with engine.connect() as connection:
-            return await connection.run_sync(read)
-    finally:
-        await engine.dispose()
 
 
 def _open(file: Path) -> None:
@@ -102,6 +71,6 @@ def _open(file: Path) -> None:
 def configuration(database_url: str) -> Config:
     """Alembic's configuration."""
     config = Config()
-    config.set_main_option("script_location", str(FOLDER))
+    config.set_main_option("script_location", str(revisions.FOLDER))
     config.attributes["database_url"] = database_url
     return config

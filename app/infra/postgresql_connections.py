@@ -7,27 +7,18 @@ a connection whose data is not acknowledged, so a dead connection keeps no locks
 
 from __future__ import annotations
 
-import asyncio
-import socket
 import time
-from contextlib import suppress
 from typing import Any
 
-import asyncpg
 from sqlalchemy import event
 from sqlalchemy.engine import ExceptionContext
 from sqlalchemy.exc import InvalidatePoolError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
+from app.infra.postgresql_timeouts import CLIENT_MARGIN_S, TCP_USER_TIMEOUT_MS
 from app.infra.settings import StorageSettings
 
-CLIENT_MARGIN_S = 1.0
-"""How much later the client's timeout is than the server's."""
-CLOSE_TIMEOUT_S = 1.0
-"""How long an orderly close may take."""
-TCP_USER_TIMEOUT_MS = 5_000
-"""TCP drops a connection whose data is unacknowledged for this long."""
 IDLE_IN_TRANSACTION_MS = 10_000
 """The server ends a transaction that idles for this long."""
 PLAN_LIFETIME_S = 10
@@ -46,30 +37,10 @@ QUIET: Any = {"hide_parameters": True}
 """Keeps statement parameters (seeds, secrets) out of logged database errors."""
 
 
-class BoundedConnection(asyncpg.Connection):  # type: ignore[misc]
-    """A connection that is dropped when a statement times out."""
-
-    def __init__(self, protocol: Any, transport: Any, *rest: Any) -> None:
-        super().__init__(protocol, transport, *rest)
-        own = transport.get_extra_info("socket")
-        if own.family in (socket.AF_INET, socket.AF_INET6):
-            own.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
-            if hasattr(socket, "TCP_USER_TIMEOUT"):
-                own.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, TCP_USER_TIMEOUT_MS)
-
-    def _cancel_current_command(
-        self, _sent: asyncio.Future[None], _done: asyncio.Future[None] | None = None
-    ) -> None:
-        """Terminate the connection instead of asking the server over a new one to cancel."""
-        self._loop.call_soon(self.terminate)
-
-    async def close(self, *, timeout: float | None = None) -> None:  # noqa: ASYNC109
-        with suppress(OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
-            await super().close(timeout=min(timeout or CLOSE_TIMEOUT_S, CLOSE_TIMEOUT_S))
-
-
 def engine_of(settings: StorageSettings, **options: Any) -> AsyncEngine:
     """An engine whose connections have timeouts."""
+    from app.infra.postgresql_driver import BoundedConnection
+
     seconds = settings.database_seconds
     server = {"statement_timeout": str(round(seconds * 1000)), **_SERVER}
     arguments = {

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import os
 import re
-from base64 import urlsafe_b64decode
+from importlib.util import find_spec
 from pathlib import Path
 
-from cryptography.hazmat.primitives.asymmetric import ec
 from dotenv import dotenv_values
 from pydantic import SecretStr, ValidationError
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
 from app.infra.mail_settings import is_address
+from app.infra.p256 import is_private_key
 from app.infra.read_providers import read_providers
 from app.infra.secret_key import secret_key_of
 from app.infra.setting_names import misspelt
@@ -52,6 +52,7 @@ def read_settings(**overrides: object) -> Settings:
     _check_vapid_key(settings)
     _check_mail(settings)
     settings._providers = read_providers(settings, {**dotenv_values(ENV_FILE), **os.environ})
+    _check_installed(settings)
     settings.secret_key = SecretStr(secret_key_of(settings))
     return settings
 
@@ -190,20 +191,8 @@ def _is_port(written: str) -> bool:
 
 def _check_vapid_key(settings: Settings) -> None:
     key = settings.vapid_key.get_secret_value()
-    if key and not _is_private_key(key):
+    if key and not is_private_key(key):
         raise WrongSetting("VAPID_KEY must be a private key of P-256: 32 bytes in base64url.")
-
-
-def _is_private_key(written: str) -> bool:
-    """Whether this is a number from 1 to below the order of P-256."""
-    if not re.fullmatch("[A-Za-z0-9_-]{43}=?", written):
-        return False
-    try:
-        number = int.from_bytes(urlsafe_b64decode(f"{written.rstrip('=')}="))
-        ec.derive_private_key(number, ec.SECP256R1())
-    except ValueError:
-        return False
-    return True
 
 
 def _check_mail(settings: Settings) -> None:
@@ -213,3 +202,18 @@ def _check_mail(settings: Settings) -> None:
         raise WrongSetting("MAIL_FROM must be an address, such as tables@example.org.")
     if settings.smtp_password.get_secret_value() and not settings.smtp_user:
         raise WrongSetting("SMTP_PASSWORD needs SMTP_USER.")
+
+
+def _check_installed(settings: Settings) -> None:
+    """Extras that these settings need."""
+    needed = {
+        ("DATABASE_URL", "asyncpg", "postgres"): not settings.embedded,
+        ("REDIS_URL", "hiredis", "redis"): bool(settings.redis_url),
+        ("OIDC_PROVIDERS", "authlib", "sign-in"): bool(settings.providers),
+    }
+    for (name, module, extra), is_needed in needed.items():
+        if is_needed and find_spec(module) is None:
+            raise WrongSetting(
+                f"{name} needs a package that is not installed: "
+                f"pip install 'conclave-tables[{extra}]'."
+            )

@@ -6,14 +6,15 @@ from __future__ import annotations
 
 import secrets
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
-from cryptography.exceptions import InvalidTag
-from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from app.infra.security import hash_secret
 from app.infra.settings import StorageSettings
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 NONCE_BYTES = 12
 T = TypeVar("T")
@@ -29,6 +30,8 @@ def seal(settings: StorageSettings, name: str, value: msgspec.Struct) -> str:
 
 def unseal(settings: StorageSettings, name: str, kind: type[T], text: str) -> T | None:
     """The value in a cookie's text; None if the server has not sealed it so."""
+    from cryptography.exceptions import InvalidTag
+
     try:
         sealed = urlsafe_b64decode(text + "=" * (-len(text) % 4))
         nonce, cipher = sealed[:NONCE_BYTES], sealed[NONCE_BYTES:]
@@ -39,4 +42,6 @@ def unseal(settings: StorageSettings, name: str, kind: type[T], text: str) -> T 
 
 
 def _cipher(settings: StorageSettings, name: str) -> AESGCM:
+    from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
     return AESGCM(bytes.fromhex(hash_secret(settings, f"cookie {name}")))

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 
-import asyncpg
-from sqlalchemy.exc import DBAPIError
-
 from app.infra.database import Database
 from app.infra.database_errors import UNREACHABLE, reason_of
-from app.infra.migrations import downgrade, upgrade
 from app.infra.process_lock import ProcessLock
+from app.infra.revisions import known_revision, read_revisions
 from app.infra.settings import StorageSettings, WrongSetting
 
 
@@ -22,13 +18,23 @@ def prepare_database(settings: StorageSettings) -> str | None:
     version has migrated. Raises WrongSetting.
     """
     with in_one_sentence():
-        ahead = upgrade(settings)
+        ahead = _migrate(settings)
         asyncio.run(_write(settings))
     return ahead
 
 
+def _migrate(settings: StorageSettings) -> str | None:
+    if asyncio.run(read_revisions(settings)).current == known_revision():
+        return None
+    from app.infra.migrations import upgrade
+
+    return upgrade(settings)
+
+
 def roll_back_migrations(settings: StorageSettings, to: str) -> None:
     """Migrate the database back to a revision while no server runs on it. Raises WrongSetting."""
+
+    from app.infra.migrations import downgrade
 
     async def go_back() -> None:
         async with without_servers(settings):
@@ -56,7 +62,7 @@ def in_one_sentence(failure: str = "The server can't start.") -> Iterator[None]:
     """Turn a failure of the database into a WrongSetting: what failed, and why."""
     try:
         yield
-    except (DBAPIError, asyncpg.PostgresError, sqlite3.Error, OSError) as error:
+    except Exception as error:
         reason = reason_of(error)
         if reason is None:
             raise

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Annotated
 
 import msgspec
-from markdown_it import MarkdownIt
 from msgspec import Meta, Struct
 
 from app.infra.settings import WrongSetting
@@ -82,6 +81,8 @@ def read_face(instance_folder: str) -> Face:
 
 def _read_page(folder: Path, page: str) -> dict[str, str]:
     """A page by language; `imprint.md` is the English one. Raw HTML in it stays text."""
+    from markdown_it import MarkdownIt
+
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
     texts: dict[str, str] = {}
     for file in sorted(folder.glob(f"{page}*.md")):

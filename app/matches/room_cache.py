@@ -6,7 +6,7 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -24,10 +24,12 @@ from app.matches.models import EntryRow, MatchRow, SeatRow
 from app.matches.offer_reads import read_changes, read_offers
 from app.matches.public_versions import DELAYED, read_public_versions
 from app.matches.room import TAIL_ENTRIES, Room
-from app.matches.store.version_reads import VersionReads
 from engine.core.game import Game
 from engine.core.match import Match
 from engine.core.older_rules import renew_questions
+
+if TYPE_CHECKING:
+    from app.matches.store.version_reads import VersionReads
 
 SWEEP_PAUSE_S = 15.0
 TURN_ATTEMPTS = 6

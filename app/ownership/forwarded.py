@@ -8,6 +8,7 @@ import asyncio
 from collections import OrderedDict, defaultdict
 from functools import partial
 from itertools import chain
+from typing import TYPE_CHECKING
 
 import msgspec
 import structlog
@@ -21,7 +22,6 @@ from app.matches.commands import Ack, Command
 from app.matches.pipeline import Pipeline
 from app.matches.presence import Presence
 from app.matches.store.group_commit import Writer
-from app.matches.store.pulse import Pulse
 from app.matches.verdicts import Unknown
 from app.ownership.forwarding import (
     Alive,
@@ -33,6 +33,9 @@ from app.ownership.forwarding import (
     Request,
     refused,
 )
+
+if TYPE_CHECKING:
+    from app.matches.store.pulse import Pulse
 
 MAX_UNDER_WAY = 256
 """Commands of one process taken at once."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from app.bus.base import Bus
 from app.clocks.service_time import ServiceClock
 from app.infra.database import Database
@@ -14,10 +16,12 @@ from app.matches.pipeline import Pipeline
 from app.matches.presence import Presence
 from app.matches.room_cache import RoomCache
 from app.matches.store.group_commit import Writer
-from app.matches.store.pulse import Pulse
 from app.ownership.forwarded import ForwardedCommands
 from app.ownership.forwarding import Bypassed, Declined, Forwarder
 from app.ownership.ownership import Ownership
+
+if TYPE_CHECKING:
+    from app.matches.store.pulse import Pulse
 
 
 class ForwardingPipeline(CommandPipeline):

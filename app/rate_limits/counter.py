@@ -12,10 +12,8 @@ from typing import Any
 
 import structlog
 from limits import RateLimitItem
-from limits.aio.storage import MemoryStorage, RedisStorage
+from limits.aio.storage import MemoryStorage
 from limits.aio.strategies import FixedWindowRateLimiter
-from redis.asyncio import BlockingConnectionPool
-from redis.exceptions import RedisError
 
 REDIS_TIMEOUT_S = 0.2
 """Seconds, in total, that a request waits for Redis."""
@@ -31,20 +29,29 @@ class RateCounter:
         self._local = FixedWindowRateLimiter(MemoryStorage())
         self._pool: Any = None
         self._shared: FixedWindowRateLimiter | None = None
+        self._failures: tuple[type[Exception], ...] = (OSError, TimeoutError)
         self._retry_at = 0.0
         if redis_url:
-            self._pool = BlockingConnectionPool.from_url(
-                redis_url,
-                max_connections=4,
-                timeout=REDIS_TIMEOUT_S,
-                socket_timeout=REDIS_TIMEOUT_S,
-                socket_connect_timeout=REDIS_TIMEOUT_S,
-            )
-            # The pool has the address; of this URL only the scheme is read.
-            storage = RedisStorage(
-                "async+redis://", implementation="redispy", connection_pool=self._pool
-            )
-            self._shared = FixedWindowRateLimiter(storage)
+            self._connect(redis_url)
+
+    def _connect(self, redis_url: str) -> None:
+        from limits.aio.storage import RedisStorage
+        from redis.asyncio import BlockingConnectionPool
+        from redis.exceptions import RedisError
+
+        self._failures = (RedisError, OSError, TimeoutError)
+        self._pool = BlockingConnectionPool.from_url(
+            redis_url,
+            max_connections=4,
+            timeout=REDIS_TIMEOUT_S,
+            socket_timeout=REDIS_TIMEOUT_S,
+            socket_connect_timeout=REDIS_TIMEOUT_S,
+        )
+        # The pool has the address; of this URL only the scheme is read.
+        storage = RedisStorage(
+            "async+redis://", implementation="redispy", connection_pool=self._pool
+        )
+        self._shared = FixedWindowRateLimiter(storage)
 
     async def hit(self, item: RateLimitItem, *place: str) -> bool:
         """Count one attempt; returns whether it is within the limit."""
@@ -63,7 +70,7 @@ class RateCounter:
         """
         stats = await self._local.get_window_stats(item, *place)
         if self._shared is not None and not self._retry_at:
-            with suppress(RedisError, OSError, TimeoutError):
+            with suppress(*self._failures):
                 async with asyncio.timeout(REDIS_TIMEOUT_S):
                     stats = await self._shared.get_window_stats(item, *place)
         return stats.remaining, max(0.0, stats.reset_time - time.time())
@@ -77,7 +84,7 @@ class RateCounter:
         try:
             async with asyncio.timeout(REDIS_TIMEOUT_S):
                 within: bool = await getattr(self._shared, method)(item, *place)
-        except (RedisError, OSError, TimeoutError) as error:
+        except self._failures as error:
             self._retry_at = time.monotonic() + REDIS_RETRY_S
             log.warning("rate limits fall back to this process", error=type(error).__name__)
             return True
@@ -86,5 +93,5 @@ class RateCounter:
 
     async def close(self) -> None:
         if self._pool is not None:
-            with suppress(RedisError, OSError):
+            with suppress(*self._failures):
                 await self._pool.disconnect()

@@ -174,9 +174,9 @@ async def test_damaged_backup_leaves_the_database_empty(backed_up, damage, tmp_p
 async def test_backup_of_another_migration_names_its_version(backed_up, monkeypatch, tmp_path):
     file, settings = backed_up
     target = settings_of(sqlite_url(tmp_path / "target"))
-    monkeypatch.setattr("app.backups.restore.known_revision", lambda settings: "9999")
+    monkeypatch.setattr("app.backups.restore.known_revision", lambda: "9999")
     sentence = await asyncio.to_thread(sentence_of, restore, target, file)
     assert "this version at 9999: restore it with Conclave" in sentence
-    monkeypatch.setattr("app.backups.backup.known_revision", lambda settings: "9999")
+    monkeypatch.setattr("app.backups.backup.known_revision", lambda: "9999")
     work = back_up, settings, tmp_path / "other.backup"
     assert "has migrated it" in await asyncio.to_thread(sentence_of, *work)

@@ -17,7 +17,7 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from app.infra import migrations
+from app.infra import revisions
 from app.infra.database import Base, Database
 from app.infra.migrations import configuration, upgrade
 from app.infra.process_lock import ProcessLock
@@ -81,11 +81,11 @@ def downgrade():
 def newer_version(folder: Path, oldest_code: str) -> Iterator[None]:
     """Make the code know one more migration, on which code from `oldest_code` on may run."""
     if not folder.exists():
-        shutil.copytree(migrations.FOLDER, folder)
+        shutil.copytree(revisions.FOLDER, folder)
     future = FUTURE.format(head=head(), oldest=oldest_code)
     (folder / "versions" / "9001_future.py").write_text(future)
     with pytest.MonkeyPatch.context() as newer:
-        newer.setattr(migrations, "FOLDER", folder)
+        newer.setattr(revisions, "FOLDER", folder)
         yield
 
 

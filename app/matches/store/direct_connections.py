@@ -15,10 +15,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.infra.database import Database
 from app.infra.database_errors import UNREACHABLE, reason_of
+from app.infra.postgresql_driver import DRIVER_ERRORS, is_rolled_back
 from app.matches.verdicts import Refusal
-
-DRIVER_ERRORS = (asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError)
-"""The driver's errors; the last one means that a connection broke in the middle of a statement."""
 
 _Lane = tuple[AsyncConnection, asyncpg.Connection]
 """A connection as SQLAlchemy knows it, and the driver's own."""
@@ -111,11 +109,6 @@ class DirectConnections:
             await _let_go(lane)
             raise
         return lane
-
-
-def is_rolled_back(error: BaseException) -> bool:
-    """Whether the server reported that it did nothing, and its session continues."""
-    return isinstance(error, asyncpg.PostgresError) and error.severity_en == "ERROR"
 
 
 async def _let_go(lane: _Lane) -> None:

@@ -23,15 +23,15 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-import asyncpg
 import msgspec
 from msgspec import Struct
 
 from app.clocks.state import ClockState
 from app.infra.database import MAX_CONCURRENT_COMMITS, Database
 from app.infra.database_errors import REFUSED, SLOW, reason_of
+from app.infra.postgresql_driver import RETRIED_ERRORS, PostgresError, is_rolled_back
 from app.matches.entry import EntryWrite
-from app.matches.store.direct_connections import DirectConnections, is_rolled_back
+from app.matches.store.direct_connections import DirectConnections
 from app.matches.verdicts import Refusal, Written
 
 _FACTS = (
@@ -121,8 +121,6 @@ _PLAN = (
     "SET enable_hashjoin = off; SET enable_mergejoin = off; SET enable_seqscan = off; "
     "SET jit = off; SET plan_cache_mode = force_generic_plan"
 )
-_AGAIN = (asyncpg.SerializationError, asyncpg.DeadlockDetectedError)
-"""Another transaction was in the way; nothing happened."""
 
 
 class PostgresqlStore:
@@ -136,7 +134,7 @@ class PostgresqlStore:
     async def write(self, batch: list[EntryWrite]) -> Written:
         try:
             rows = await self.connections.fetch(_WRITE, *_arguments(batch))
-        except asyncpg.PostgresError as error:
+        except PostgresError as error:
             return _excused(error, batch)
         return Written({row[0] for row in rows if not row[1]}, {row[0] for row in rows if row[1]})
 
@@ -155,7 +153,7 @@ class PostgresqlStore:
                 await transaction.start()
                 await driver.fetch(_WRITE, *_arguments(batch))
                 await transaction.rollback()
-            except asyncpg.PostgresError as error:
+            except PostgresError as error:
                 _excused(error, batch)
 
     def give_up(self) -> None:
@@ -165,14 +163,14 @@ class PostgresqlStore:
         await self.connections.close()
 
 
-def _excused(error: asyncpg.PostgresError, batch: list[EntryWrite]) -> Written:
+def _excused(error: PostgresError, batch: list[EntryWrite]) -> Written:
     """The verdict on a failed statement: all changes are busy if one of them may be the cause, so
     each is retried alone. Raises Refusal, or the error if the statement may have been committed.
     """
     if not is_rolled_back(error):
         raise error
     reason = reason_of(error)
-    if isinstance(error, _AGAIN) or (len(batch) > 1 and reason in (None, SLOW)):
+    if isinstance(error, RETRIED_ERRORS) or (len(batch) > 1 and reason in (None, SLOW)):
         return Written(set(), {change.match for change in batch})
     raise Refusal(reason or REFUSED) from error
 

@@ -16,7 +16,8 @@ import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
 from app.infra.database import Database
-from app.matches.store.direct_connections import DRIVER_ERRORS, DirectConnections
+from app.infra.postgresql_driver import DRIVER_ERRORS
+from app.matches.store.direct_connections import DirectConnections
 from app.matches.verdicts import Refusal
 
 PAUSE_S = 0.2
@@ -29,7 +30,7 @@ log = structlog.get_logger("conclave.pulse")
 
 
 class Pulse:
-    """Queries PostgreSQL; SQLite is a part of the process and never silent.
+    """Queries PostgreSQL; SQLite, which is a part of the process and never silent, needs none.
 
     `on_silence` is called when the database falls silent, `on_return` when it answers again:
     statements still without an answer on older connections will get none.
@@ -44,8 +45,6 @@ class Pulse:
 
     async def keep(self) -> None:
         """Query for as long as the process runs."""
-        if self.database.is_sqlite:
-            return
         try:
             while True:
                 await self._listen()

@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.infra.database import Database
 from app.infra.database_errors import reason_of
-from app.infra.postgresql_connections import CLIENT_MARGIN_S
+from app.infra.postgresql_timeouts import CLIENT_MARGIN_S
 from app.matches.entry import EntryWrite, encode_times
 from app.matches.verdicts import Refusal, Written
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 import asyncio
 
 from app.infra.database import Database
+from app.infra.postgresql_driver import DRIVER_ERRORS
 from app.infra.wait_budget import context_without_budget, within_wait_budget
-from app.matches.store.direct_connections import DRIVER_ERRORS, DirectConnections
+from app.matches.store.direct_connections import DirectConnections
 from app.matches.verdicts import Refusal
 
 _READ = "SELECT id, ply, edition FROM matches WHERE id = ANY($1::text[])"

@@ -8,7 +8,6 @@ from functools import cache
 from ipaddress import ip_address
 from typing import NamedTuple
 
-import httpx
 import structlog
 from msgspec import Struct
 
@@ -43,6 +42,8 @@ async def post(
     """Post a message, for at most `webhook_seconds`; returns the outcome. Does not read the reply's
     body or follow redirects. Raises Busy if it could not try. `kind` is for the log.
     """
+    import httpx
+
     try:
         async with asyncio.timeout(settings.webhook_seconds):
             status = await _post(resolver, message)
@@ -67,6 +68,8 @@ def is_accepted(status: int | None) -> bool:
 
 async def _post(resolver: Resolver, message: Outgoing) -> int:
     """Connect to the checked address; TLS and the Host header use the hostname."""
+    import httpx
+
     url = httpx.URL(message.url)
     hostname = url.raw_host.decode()
     port = url.port or PORTS[url.scheme]
@@ -91,4 +94,6 @@ async def _post(resolver: Resolver, message: Outgoing) -> int:
 @cache
 def _tls_context() -> ssl.SSLContext:
     """Cached: reading all certificates takes longer than most deliveries."""
+    import httpx
+
     return httpx.create_ssl_context(trust_env=False)

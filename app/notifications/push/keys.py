@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import base64
+import secrets
+from typing import Any
 from urllib.parse import urlsplit
 
 import sqlalchemy as sa
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
-from py_vapid import Vapid
 
 from app.infra.database import Database, insert_or_not
+from app.infra.p256 import ORDER_OF_P256
 from app.infra.problems import Problem
 from app.infra.settings import AddressSettings, WebhookSettings
 from app.infra.wall_clock import now
@@ -33,13 +33,12 @@ class PushKeys:
         self.database = database
         self.settings = settings
         self.contact = addresses.address if addresses.is_https else FALLBACK_CONTACT
-        self._vapid: Vapid | None = None
+        self._signer: Any = None
 
     async def public(self) -> str:
         """The public key as browsers take it: an uncompressed point in base64url."""
-        key: ec.EllipticCurvePublicKey = (await self._key()).public_key
-        point = key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
-        return base64.urlsafe_b64encode(point).rstrip(b"=").decode()
+        key: str = encryption().public_key_of(await self._key())
+        return key
 
     async def signature(self, endpoint: str) -> dict[str, str]:
         """The headers that authorise a message to an endpoint."""
@@ -62,20 +61,30 @@ class PushKeys:
         async with self.database.writing() as session:
             await insert_or_not(session, PushKeyRow, row)
 
-    async def _key(self) -> Vapid:
-        if self._vapid is None:
+    async def _key(self) -> Any:
+        """What signs, a `Vapid`."""
+        if self._signer is None:
             given = self.settings.vapid_key.get_secret_value() or await self._read_key()
             if given is None:
                 raise Problem("unavailable", "This server has no push key yet.")
-            self._vapid = Vapid.from_string(given)
-        return self._vapid
+            self._signer = encryption().signer(given)
+        return self._signer
 
     async def _read_key(self) -> str | None:
         async with self.database.reading() as session:
             return await session.scalar(sa.select(PushKeyRow.private).where(PushKeyRow.id == ONLY))
 
 
+def encryption() -> Any:
+    """`app.notifications.push.encryption`. Raises Problem forbidden without the extra `push`."""
+    try:
+        from app.notifications.push import encryption
+    except ImportError:
+        raise Problem("forbidden", "This server sends no push messages.") from None
+    return encryption
+
+
 def new_key() -> str:
     """A private key as settings and database hold it: 32 bytes in base64url."""
-    number = ec.generate_private_key(ec.SECP256R1()).private_numbers().private_value
+    number = 1 + secrets.randbelow(ORDER_OF_P256 - 1)
     return base64.urlsafe_b64encode(number.to_bytes(32, "big")).rstrip(b"=").decode()

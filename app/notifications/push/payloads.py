@@ -5,10 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 
-import http_ece
 import msgspec
-from cryptography.exceptions import InvalidKey
-from cryptography.hazmat.primitives.asymmetric import ec
 from msgspec import UNSET, Struct, UnsetType, structs
 
 from app.accounts.models import Account
@@ -16,12 +13,11 @@ from app.matches.models import MatchRow
 from app.notifications.kinds import PushForm
 from app.notifications.match_facts import MatchFacts
 from app.notifications.outbox.posting import Outgoing
-from app.notifications.push.keys import PushKeys
+from app.notifications.push.keys import PushKeys, encryption
 from app.notifications.push.models import PushSubscriptionRow
 from app.notifications.texts import FOLDER, heading, line
 from engine.core.language import language_for
 
-AUTH_BYTES = 16
 POOLS_PATH = "/find"
 """The page of pools, and the tag of its notifications."""
 
@@ -125,34 +121,10 @@ async def _sealed(
         "Urgency": "high" if form.is_urgent else "normal",
         "Topic": _topic(topic, payload.kind),
     }
-    body = encrypted(msgspec.json.encode(payload), subscription)
-    return Outgoing(subscription.id, subscription.account, subscription.endpoint, body, headers)
-
-
-def encrypted(content: bytes, subscription: PushSubscriptionRow) -> bytes:
-    """The content, encrypted for the browser (RFC 8291)."""
-    body: bytes = http_ece.encrypt(
-        content,
-        private_key=ec.generate_private_key(ec.SECP256R1()),
-        dh=unpacked(subscription.p256dh),
-        auth_secret=unpacked(subscription.auth),
-        version="aes128gcm",
+    body = encryption().encrypted(
+        msgspec.json.encode(payload), subscription.p256dh, subscription.auth
     )
-    return body
-
-
-def are_keys(p256dh: str, auth: str) -> bool:
-    """Whether these are a browser's keys: a point of P-256 and sixteen bytes, in base64url."""
-    try:
-        ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), unpacked(p256dh))
-        return len(unpacked(auth)) == AUTH_BYTES
-    except (ValueError, InvalidKey):
-        return False
-
-
-def unpacked(text: str) -> bytes:
-    """Bytes in base64url, padded or not. Raises ValueError."""
-    return base64.b64decode(text.rstrip("=") + "=" * (-len(text.rstrip("=")) % 4), b"-_", True)
+    return Outgoing(subscription.id, subscription.account, subscription.endpoint, body, headers)
 
 
 def _topic(match: str, event: str) -> str:

@@ -44,7 +44,7 @@ async def pair_with_proxy(
 
 @asynccontextmanager
 async def pulsing(services: Container) -> AsyncIterator[None]:
-    beating = asyncio.create_task(services.pulse.keep())
+    beating = asyncio.create_task(services.stores.pulse.keep())
     try:
         yield
     finally:
@@ -61,7 +61,7 @@ async def begin_owned_match(first: Container, second: Container, turns: int = 4)
 
 async def wait_until_silent(services: Container) -> None:
     async with asyncio.timeout(TIMEOUT_S):
-        while not services.pulse.is_silent:  # noqa: ASYNC110
+        while not services.stores.pulse.is_silent:  # noqa: ASYNC110
             await asyncio.sleep(0.02)
 
 
@@ -150,7 +150,7 @@ async def test_locked_row_does_not_count_as_silence(pair_with_proxy, postgres_ur
         taking = asyncio.create_task(second.pipeline.take(await said(second, match, 1)))
         await asyncio.wait([taking], timeout=2 * pulse.SILENCE_TIMEOUT_S)
         assert not taking.done()
-        assert not first.pulse.is_silent
+        assert not first.stores.pulse.is_silent
     await locker.close()
     assert await asyncio.wait_for(taking, TIMEOUT_S) == 2
     assert await owner_of(postgres_url, match) == first.pipeline.ownership.name
@@ -175,7 +175,7 @@ async def test_process_that_slept_does_not_consider_the_database_silent(proxy, t
         pulsing(services),
     ):
         silences = []
-        services.pulse.on_silence.append(lambda: silences.append(True))
+        services.stores.pulse.on_silence.append(lambda: silences.append(True))
         proxy.delay(0.3)
         for _ in range(4):
             await asyncio.sleep(pulse.PAUSE_S + 0.05)
