@@ -8,7 +8,7 @@ process · container                life of a process, what one process has
 analysis                           what the moves of a finished match cost
 realtime · scheduler · bots        open connections, timed actions, built-in opponents
 matchmaking                        pools in which opponents are found
-lobby · offers · admin             matches before they start, consent, the operator
+lobby · offers · admin             matches before they start, consent, the staff
 ratings · history                  results; replay, log, export
 forfeits · chat · friends          time-outs, substitutes; table talk; friends and privacy
 notifications · ownership          events for an account; which process takes a match's commands

@@ -11,7 +11,6 @@ from app.accounts.closures import Closures
 from app.accounts.online_bots import OnlineBots
 from app.accounts.passwords import Passwords
 from app.accounts.revocation import Revocations
-from app.admin.rollback import Rollback
 from app.admin.service import Admin
 from app.analysis.analysis import Analysis
 from app.bots.hints import Hints
@@ -219,10 +218,11 @@ class Container:
             self.notifier,
             settings,
         )
-        self.admin = Admin(database, self.rooms, self.ender, self.revocations, self.closures)
+        locked = self.rooms, self.locks, self.entries, self.changes, self.ender
+        told = self.revocations, self.closures, self.chat, self.bus
+        self.admin = Admin(database, *locked, *told, settings)
         matches = self.replays, self.changes, self.ender
         self.personal_data = PersonalData(database, *matches, self.closures, settings)
-        self.rollback = Rollback(database, self.locks, self.entries, self.changes, settings)
 
     def _build_lobby(self) -> None:
         settings, database, service_clock = self.settings, self.database, self.service_clock
@@ -278,8 +278,8 @@ class Container:
         size = settings.listener_queue_size
         self.match_streams = MatchStreams(self.hub, self.presence, self.sender, size)
         self.account_listeners = AccountListeners(self.bus)
-        friends = FriendLines(self.friend_views, self.messages)
-        told = database, self.rooms, self.lobby, self.matchmaking.reads, friends
+        lines = FriendLines(self.friend_views, self.messages), self.admin.warnings
+        told = database, self.rooms, self.lobby, self.matchmaking.reads, *lines
         self.online_bots = OnlineBots(database)
         self.account_streams = AccountStreams(
             self.account_listeners, self.online_bots, self.online, *told

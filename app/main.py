@@ -11,6 +11,7 @@ from fastapi import APIRouter, Depends, FastAPI, Request, Response
 
 from app.api import page, reference
 from app.api.accounts import router as accounts
+from app.api.admin import router as admin
 from app.api.analysis import router as analyses
 from app.api.chat import router as chat
 from app.api.dependencies import BusDep, HealthDep, ShutdownDep, refuse_invalid_token
@@ -72,6 +73,7 @@ API_ROUTERS = (
     friends,
     messages,
     moderation,
+    admin,
     games,
     lobby,
     waiting_room,

@@ -83,12 +83,12 @@ async def authors_hidden_from(session: AsyncSession, reader: str) -> set[str]:
 
 
 async def muted_until(session: AsyncSession, account: str) -> datetime | None:
-    """Until when an admin has muted the account; None if it may write."""
+    """Until when the staff has muted the account; None if it may write."""
     until = await session.scalar(sa.select(Account.muted_until).where(Account.id == account))
     return until if until is not None and until > now() else None
 
 
 async def refuse_muted(session: AsyncSession, account: str) -> None:
-    """Raises Problem forbidden while an admin has muted the account."""
+    """Raises Problem forbidden while the staff has muted the account."""
     if until := await muted_until(session, account):
         raise Problem("forbidden", f"You can't chat before {until:%Y-%m-%d %H:%M} UTC.")

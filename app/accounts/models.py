@@ -11,7 +11,7 @@ from sqlalchemy.orm import Mapped, mapped_column, validates
 from app.accounts.confusables import skeleton
 from app.accounts.names import folded
 from app.infra.database import Base
-from app.wire.literals import AccountKind, Audience, Correspondents, Scope
+from app.wire.literals import AccountKind, Audience, Correspondents, Scope, StaffRole
 
 
 def _unique_except_guests(name: str, column: str, extra_condition: str = "") -> sa.Index:
@@ -41,6 +41,8 @@ class Account(Base):
     email: Mapped[str | None]
     email_verified_at: Mapped[datetime | None]
     password: Mapped[str | None]
+    role: Mapped[StaffRole | None]  # among the staff
+    # whether it has a role, for processes of the version before roles
     admin: Mapped[bool] = mapped_column(default=False)
     muted_until: Mapped[datetime | None]
     closed_at: Mapped[datetime | None]
@@ -57,6 +59,11 @@ class Account(Base):
     def _fold(self, _key: str, name: str) -> str:
         self.folded, self.skeleton = folded(name), skeleton(name)
         return name
+
+    @validates("role")
+    def _note_role(self, _key: str, role: StaffRole | None) -> StaffRole | None:
+        self.admin = role is not None
+        return role
 
     __table_args__ = (
         _unique_except_guests("unique_names", "folded"),
@@ -95,7 +102,9 @@ class RetiredNameRow(Base):
 
 
 class RegistrationCodeRow(Base):
-    """An invitation to register (`app.accounts.registration`), stored as a keyed hash."""
+    """An invitation to register (`app.accounts.registration`), stored as a keyed hash; with a role,
+    one to join the staff.
+    """
 
     __tablename__ = "registration_codes"
 
@@ -104,6 +113,7 @@ class RegistrationCodeRow(Base):
     note: Mapped[str]  # the operator's words for its recipients
     uses_left: Mapped[int]
     expires_at: Mapped[datetime]
+    role: Mapped[StaffRole | None]
 
 
 class FormerName(Base):

@@ -23,7 +23,6 @@ def new_account(kind: str, name: str, **fields: Any) -> Account:
         name=name,
         preferences={},
         created_at=now(),
-        admin=False,
         **fields,
     )
 

@@ -33,7 +33,8 @@ class NewAccount(Body):
     email: Email | None = None
     """An address for mail from the server, which only the operator sees."""
     invitation: str | None = Field(None, max_length=40)
-    """The code of an invitation, where the server admits people by invitation."""
+    """The code of an invitation, where the server admits people by invitation, or it makes them
+    members of the staff."""
 
 
 class NewAccountByProvider(Body):

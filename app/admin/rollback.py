@@ -1,4 +1,4 @@
-"""Rollback: an admin returns a match to an earlier ply, as a repair.
+"""Rollback: an operator returns a match to an earlier ply, as a repair.
 
 It is an undo as if all players had agreed: no committed entry is lost, chance is drawn afresh, and
 replay and verification handle it. Cards that players showed each other stay known.

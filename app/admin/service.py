@@ -1,4 +1,4 @@
-"""Admin service: reads reports, inspects matches, closes accounts. See `app.cli.admin`."""
+"""Admin service: what the staff and the command line do to accounts, and the parts of the rest."""
 
 from __future__ import annotations
 
@@ -12,75 +12,59 @@ from app.accounts.credentials import revoke_tokens
 from app.accounts.models import Account, Token
 from app.accounts.repository import get_account
 from app.accounts.revocation import Revocations
-from app.accounts.schemas import account_view
+from app.admin.acts import Acts
 from app.admin.audit import Audit
-from app.admin.models import ReportRow
+from app.admin.matches import Matches
 from app.admin.rating_trades import RatingTrades
+from app.admin.renames import Renames
+from app.admin.reports import Reports
+from app.admin.rollback import Rollback
+from app.admin.warnings import Warnings
+from app.bus.base import Bus
+from app.chat.service import Chat
 from app.infra.database import Database
-from app.infra.problems import Problem, not_found
+from app.infra.problems import Problem
+from app.infra.settings import Settings
 from app.infra.wall_clock import now
+from app.matches.changes import MatchChanges
 from app.matches.end import MatchEnder
+from app.matches.entry_builder import EntryBuilder
+from app.matches.locked import MatchLocks
 from app.matches.models import EntryRow, MatchRow, SeatRow
 from app.matches.room_cache import RoomCache
-from app.wire import UNSET
-from app.wire.people import QueuedReport
+from app.wire.literals import StaffRole
 from engine.core.match import running_table
-
-MAX_OPEN_REPORTS = 200
 
 
 class Admin:
-    """The operator's and the admins' operations."""
+    """The operations of the staff and of the command line."""
 
     def __init__(
         self,
         database: Database,
         rooms: RoomCache,
+        locks: MatchLocks,
+        entries: EntryBuilder,
+        changes: MatchChanges,
         ender: MatchEnder,
         revocations: Revocations,
         closures: Closures,
+        chat: Chat,
+        bus: Bus,
+        settings: Settings,
     ) -> None:
         self.database = database
         self.rooms = rooms
-        self.ender = ender
         self.revocations = revocations
         self.closures = closures
         self.rating_trades = RatingTrades(database)
+        self.reports = Reports(database, rooms, chat)
+        self.matches = Matches(database, ender)
+        self.rollback = Rollback(database, locks, entries, changes, settings)
+        self.warnings = Warnings(database, bus)
+        self.renames = Renames(database, locks, changes, settings)
         self.audit = Audit(database)
-
-    async def open_reports(self) -> list[QueuedReport]:
-        """Reports without a verdict, oldest first."""
-        by, about = sa.orm.aliased(Account), sa.orm.aliased(Account)
-        query = (
-            sa.select(ReportRow, by, about)
-            .join(by, by.id == ReportRow.by)
-            .join(about, about.id == ReportRow.account)
-            .where(ReportRow.handled_at.is_(None))
-            .order_by(ReportRow.at, ReportRow.id)
-            .limit(MAX_OPEN_REPORTS)
-        )
-        async with self.database.reading() as session:
-            rows = (await session.execute(query)).all()
-        return [
-            QueuedReport(
-                id=row.id,
-                at=row.at.isoformat(timespec="seconds"),
-                by=account_view(reporter),
-                about=account_view(reported),
-                reason=row.reason,
-                match=row.match or UNSET,
-                line=row.line or UNSET,
-            )
-            for row, reporter, reported in rows
-        ]
-
-    async def give_verdict(self, report: str, verdict: str) -> None:
-        """Store the verdict on a report, which takes it off the queue. Raises Problem not-found."""
-        async with self.database.writing() as session:
-            row = await session.get(ReportRow, report, with_for_update=True)
-            if row is None:
-                raise not_found("report")
-            row.verdict, row.handled_at = verdict, now()
+        self.acts = Acts(database, self.audit)
 
     async def inspect(self, match: str) -> dict[str, Any]:
         """All facts about a match, hidden ones too: for the admin only, never for a log.
@@ -127,10 +111,6 @@ class Admin:
             else "",
         }
 
-    async def close_match(self, match: str) -> None:
-        """End a match without a result. Raises Problem."""
-        await self.ender.end(match, status="aborted", reason="closed")
-
     async def mute(self, name: str, days: int) -> str:
         """Bar an account from chat for a number of days, 0 to unmute it. Returns its name."""
         async with self.database.writing() as session:
@@ -138,16 +118,13 @@ class Admin:
             account.muted_until = now() + timedelta(days=days) if days > 0 else None
         return account.name
 
-    async def appoint(self, name: str, admin: bool) -> str:
-        """Grant or revoke a person's right to handle reports over the API. Returns their name.
-
-        Raises Problem.
-        """
+    async def appoint(self, name: str, role: StaffRole | None) -> str:
+        """Give a person a role among the staff, or none. Returns their name. Raises Problem."""
         async with self.database.writing() as session:
             account = await get_account(session, name)
             if account.kind != "person":
-                raise Problem("forbidden", "Only a person with a password can be an admin.")
-            account.admin = admin
+                raise Problem("forbidden", "Only a person with a password can have a role.")
+            account.role = role
         return account.name
 
     async def close_account(self, name: str) -> str:

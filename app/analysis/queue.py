@@ -240,3 +240,9 @@ async def _require_waiting_quota(session: AsyncSession, account: str, max_waitin
     if waiting >= max_waiting:
         detail = f"{max_waiting} of your analyses are waiting. Wait until one of them begins."
         raise Problem("rate-limited", detail, wait=QUOTA_RETRY_S)
+
+
+async def count_unfinished(session: AsyncSession) -> int:
+    """How many analyses wait or run."""
+    unfinished = sa.select(sa.func.count()).where(AnalysisRow.status.in_(UNFINISHED))
+    return await session.scalar(unfinished) or 0

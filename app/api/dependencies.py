@@ -12,6 +12,7 @@ from app.accounts.caller import Caller, Callers
 from app.accounts.closures import Closures
 from app.accounts.online_bots import OnlineBots
 from app.accounts.passwords import Passwords
+from app.accounts.registration import Registrations
 from app.accounts.revocation import Revocations
 from app.admin.service import Admin
 from app.analysis.service import Analyses
@@ -47,6 +48,7 @@ from app.lobby.service import Lobby
 from app.lobby.waiting_room import WaitingRoom
 from app.mail.service import Mails
 from app.matches.commands import CommandPipeline
+from app.matches.park import Parking
 from app.matches.presence import Presence
 from app.matches.room_cache import RoomCache
 from app.matches.store.health import Health
@@ -266,6 +268,7 @@ BlockedTablesDep = Annotated[
 ]
 OpenTablesDep = Annotated[OpenTables, Depends(part(lambda container: container.open_tables))]
 PasswordsDep = Annotated[Passwords, Depends(part(lambda container: container.passwords))]
+ParkingDep = Annotated[Parking, Depends(part(lambda container: container.parking))]
 PipelineDep = Annotated[CommandPipeline, Depends(part(lambda container: container.pipeline))]
 PoolReadsDep = Annotated[PoolReads, Depends(part(lambda container: container.matchmaking.reads))]
 PresenceDep = Annotated[Presence, Depends(part(lambda container: container.presence))]
@@ -278,6 +281,9 @@ SameDealsDep = Annotated[SameDeals, Depends(part(lambda container: container.sam
 ScoreHistoryDep = Annotated[ScoreHistory, Depends(part(lambda container: container.score_history))]
 ReplaysDep = Annotated[Replays, Depends(part(lambda container: container.replays))]
 ResignationsDep = Annotated[Resignations, Depends(part(lambda container: container.resignations))]
+RegistrationsDep = Annotated[
+    Registrations, Depends(part(lambda container: container.personal_data.registrations))
+]
 RevocationsDep = Annotated[Revocations, Depends(part(lambda container: container.revocations))]
 RoomsDep = Annotated[RoomCache, Depends(part(lambda container: container.rooms))]
 SenderDep = Annotated[Sender, Depends(part(lambda container: container.sender))]

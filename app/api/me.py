@@ -14,7 +14,6 @@ from app.accounts.models import Account, Token
 from app.accounts.passwords import Passwords, require_acceptable
 from app.accounts.preferences import merged
 from app.accounts.privacy import change_privacy, privacy_of
-from app.accounts.repository import refuse_taken_name
 from app.accounts.schemas import Changes, account_view, iso_time
 from app.api.cookies import set_cookie
 from app.api.dependencies import (
@@ -37,7 +36,7 @@ from app.infra.security import COOKIE_LIFETIME_S, cookie_of
 from app.infra.settings import AddressSettings
 from app.infra.wall_clock import now
 from app.mail.addresses import change_address
-from app.matches.former_names import release_names, reserve_name
+from app.matches.former_names import release_names, rename
 from app.notifications.kinds import PUSH_SWITCHES
 from app.rate_limits.limits import RateLimits
 from app.wire.operations import changes, reads
@@ -124,9 +123,7 @@ async def change_me(
         async with database.writing() as session:
             account = await session.get_one(Account, caller.account, with_for_update=True)
             if body.name and body.name != account.name:
-                await refuse_taken_name(settings, session, body.name, except_account=account.id)
-                matches_with_old_name = await reserve_name(session, account)
-                account.name = body.name
+                matches_with_old_name = await rename(settings, session, account, body.name)
             if password:
                 account.password = password
                 await mails.notify(session, "password", account)
@@ -206,8 +203,8 @@ def _me_view(account: Account, caller: Caller) -> Me:
     )
     if account.email and not caller.scopes:
         own.email, own.email_verified = account.email, account.email_verified_at is not None
-    if account.admin and not caller.scopes:
-        own.admin = True
+    if account.role and not caller.scopes:
+        own.admin, own.role = True, account.role
     if caller.deletes_at:
         own.deletes_at = iso_time(caller.deletes_at)
     return own

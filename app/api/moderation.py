@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 import sqlalchemy as sa
-from fastapi import APIRouter, Depends, Response
+from fastapi import APIRouter, Response
 from pydantic import AfterValidator, AwareDatetime, Field, model_validator
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -17,7 +17,6 @@ from app.accounts.repository import get_account
 from app.accounts.schemas import account_view, iso_time
 from app.admin.models import ReportRow
 from app.api.dependencies import (
-    AdminDep,
     BlockedTablesDep,
     BusDep,
     ChangingCaller,
@@ -30,7 +29,7 @@ from app.api.dependencies import (
     UnscopedCaller,
 )
 from app.api.idempotent import IdempotentDep
-from app.api.parameters import AccountName, ReportId
+from app.api.parameters import AccountName
 from app.friends.friendships import end_between
 from app.friends.models import MessageRow
 from app.friends.notes import tell_list
@@ -41,6 +40,7 @@ from app.infra.problems import Problem, invalid, not_found
 from app.infra.security import new_id
 from app.infra.wall_clock import now
 from app.matches.horizon.access import viewer_for
+from app.matches.models import ChatRow
 from app.wire import people
 from app.wire.bodies import Body
 from app.wire.operations import changes, creates, reads
@@ -48,15 +48,6 @@ from app.wire.people import Report
 
 router = APIRouter(route_class=JsonRoute)
 
-
-async def _admin(caller: UnscopedCaller, database: DatabaseDep) -> Caller:
-    async with database.reading() as session:
-        if not (await session.get_one(Account, caller.account)).admin:
-            raise Problem("forbidden", "Only admins may do that.")
-    return caller
-
-
-Admin = Annotated[Caller, Depends(_admin)]
 
 MAX_RELATIONS = 1000
 MAX_REPORT_LENGTH = 1000
@@ -212,34 +203,6 @@ async def _unrelate(database: Database, caller: Caller, name: str, kind: str) ->
     return other.id
 
 
-class Verdict(Body):
-    verdict: ReportText
-    """What was decided, for the record."""
-
-
-@router.get(
-    "/admin/reports", tags=["moderation"], operation_id="listReports", summary="List open reports"
-)
-@reads()
-async def reports(_caller: Admin, admin: AdminDep) -> people.Reports:
-    """The reports awaiting a verdict, oldest first; admins only."""
-    return people.Reports(items=await admin.open_reports())
-
-
-@router.post(
-    "/admin/reports/{report}",
-    status_code=204,
-    tags=["moderation"],
-    operation_id="closeReport",
-    summary="Close a report",
-)
-@changes("not-found")
-async def handle(report: ReportId, body: Verdict, caller: Admin, admin: AdminDep) -> None:
-    """Record a verdict: the report leaves the queue; admins only."""
-    await admin.give_verdict(report, body.verdict)
-    await admin.audit.record("report", admin=caller.account, details=f"{report}, {body.verdict}")
-
-
 @router.post(
     "/reports",
     status_code=201,
@@ -257,7 +220,7 @@ async def report(
     chat: ChatDep,
     database: DatabaseDep,
 ) -> people.Report | Response:
-    """Report an account's behaviour to the admins."""
+    """Report an account's behaviour to the staff."""
 
     async def make(store_reply: StoreReply) -> people.Report:
         await limits.report(caller.account)
@@ -277,7 +240,7 @@ async def report(
 
 
 async def reported(
-    session: AsyncSession, body: NewReport, caller: Caller, line: str | None = None
+    session: AsyncSession, body: NewReport, caller: Caller, line: ChatRow | None = None
 ) -> ReportRow:
     """Store a report that quotes this chat line, or its message. Raises Problem."""
     other = await get_account(session, body.account)
@@ -289,7 +252,10 @@ async def reported(
         account=other.id,
         match=body.match,
         reason=body.reason,
-        line=line if body.message is None else await _message(session, body, other.id, caller),
+        line=await _message(session, body, other.id, caller)
+        if body.message
+        else line and line.text,
+        chat=line and line.id,
         at=now(),
     )
     session.add(row)

@@ -51,6 +51,9 @@ PoolId = Annotated[
     str, _id("The id of the pool.", "res_arcana-2-live-casual", r"^[a-z0-9_-]{1,100}$")
 ]
 ReadyCheckId = Annotated[str, _id("The id of the ready check.", "p_4c5d6e7f8091a2b3c4")]
+AccountId = Annotated[str, _id("The id of the account.", "a_0b1c2d3e4f5a6b7c8d")]
+InvitationId = Annotated[str, _id("The id of the invitation.", "i_2c4e6a8b0d1f3e5a7c")]
+WarningId = Annotated[str, _id("The id of the warning.", "n_3e5a7c2c4e6a8b0d1f")]
 ReportId = Annotated[str, _id("The id of the report.", "r_77aa66bb55cc44dd33")]
 SeatNumber = Annotated[int, Path(description="Seats count from 0.", examples=[1])]
 AccountName = Annotated[

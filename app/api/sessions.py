@@ -18,7 +18,7 @@ from app.accounts.credentials import new_session, revoke_one, revoke_tokens
 from app.accounts.models import Account, DeletionRow, Token
 from app.accounts.names import folded
 from app.accounts.passwords import Passwords, require_acceptable
-from app.accounts.registration import require_admission
+from app.accounts.registration import admit
 from app.accounts.repository import find_by_name, new_account, refuse_taken_name
 from app.accounts.revocation import CLOSE_CODE_RECONNECT
 from app.accounts.schemas import NewAccount, NewName, SignIn, account_view, iso_time
@@ -142,9 +142,10 @@ async def create_account(
         ended: list[str] = []
         try:
             async with database.writing() as session:
-                await require_admission(settings, session, body.invitation)
+                role = await admit(settings, session, body.invitation)
                 await refuse_taken_name(settings, session, body.name)
                 account = await person_account(session, body.name, guest)
+                account.role = role
                 account.password = password
                 await session.flush()
                 await change_address(session, mails, account, body.email)

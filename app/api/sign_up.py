@@ -10,7 +10,7 @@ from sqlalchemy.exc import IntegrityError
 from app.accounts.credentials import revoke_tokens
 from app.accounts.identities import find_identity, new_identity
 from app.accounts.models import Token
-from app.accounts.registration import require_admission
+from app.accounts.registration import admit
 from app.accounts.repository import refuse_taken_name
 from app.accounts.revocation import CLOSE_CODE_RECONNECT
 from app.accounts.schemas import NewAccountByProvider
@@ -68,9 +68,10 @@ async def create_account_by_provider(
             async with database.writing() as session:
                 if await find_identity(session, identity.issuer, identity.subject):
                     raise Problem("signed-in", "You have an account here: sign in with it.")
-                await require_admission(settings, session, body.invitation)
+                role = await admit(settings, session, body.invitation)
                 await refuse_taken_name(settings, session, body.name)
                 account = await person_account(session, body.name, guest)
+                account.role = role
                 await session.flush()
                 row = new_identity(account.id, identity.issuer, identity.subject)
                 session.add(row)

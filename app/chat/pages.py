@@ -68,24 +68,50 @@ async def newest_lines(
     limit: int,
 ) -> list[ChatRow]:
     """Up to `limit` lines before line `before`, newest first. `private` are the channels."""
+    before_line = [] if before is None else [ChatRow.id < before]
+    ids = _ids(match, reader, private, ChatRow.id.desc(), limit, *before_line)
+    query = sa.select(ChatRow).where(ChatRow.id.in_(ids)).order_by(ChatRow.id.desc())
+    return list((await session.scalars(query.limit(limit))).all())
+
+
+async def oldest_lines(
+    session: AsyncSession,
+    match: str,
+    reader: Reader,
+    private: list[list[int]],
+    after: int,
+    limit: int,
+) -> list[ChatRow]:
+    """Up to `limit` lines after line `after`, oldest first. `private` are the channels."""
+    ids = _ids(match, reader, private, ChatRow.id.asc(), limit, ChatRow.id > after)
+    query = sa.select(ChatRow).where(ChatRow.id.in_(ids)).order_by(ChatRow.id)
+    return list((await session.scalars(query.limit(limit))).all())
+
+
+def _ids(
+    match: str,
+    reader: Reader,
+    private: list[list[int]],
+    order: sa.UnaryExpression[int],
+    limit: int,
+    *which: sa.ColumnElement[bool],
+) -> sa.CompoundSelect[int]:
+    """The first of these lines, in this order, of each audience to which the reader belongs."""
     audiences: list[int | None] = [None, TABLE, *([SPECTATORS] if reader.spectators else [])]
     audiences += [bits(seats) for seats in private if reader.seat in seats]
-    parts = [_newest_ids(match, audience, reader, before, limit) for audience in audiences]
-    query = sa.select(ChatRow).where(ChatRow.id.in_(sa.union_all(*parts)))
-    return list((await session.scalars(query.order_by(ChatRow.id.desc()).limit(limit))).all())
+    parts = [_of_audience(match, audience, reader).where(*which) for audience in audiences]
+    return sa.union_all(
+        *(sa.select(part.order_by(order).limit(limit).subquery().c.id) for part in parts)
+    )
 
 
-def _newest_ids(
-    match: str, audience: int | None, reader: Reader, before: int | None, limit: int
-) -> sa.Select[tuple[int]]:
-    """The newest lines of an audience; None selects lines from before audiences were stored."""
+def _of_audience(match: str, audience: int | None, reader: Reader) -> sa.Select[int]:
+    """The lines of an audience; None selects lines from before audiences were stored."""
     query = sa.select(ChatRow.id).where(ChatRow.match == match, ChatRow.audience == audience)
-    if before is not None:
-        query = query.where(ChatRow.id < before)
     if reader.hidden_authors:
         query = query.where(ChatRow.account.not_in(reader.hidden_authors))
     if reader.until is not None:
         query = query.where(sa.or_(ChatRow.channel == "spectators", ChatRow.at < reader.until))
     if audience is not None and audience > TABLE and reader.since is not None:
         query = query.where(ChatRow.at >= reader.since)
-    return sa.select(query.order_by(ChatRow.id.desc()).limit(limit).subquery().c.id)
+    return query

@@ -16,7 +16,14 @@ from app.accounts.models import Account
 from app.accounts.names import readable
 from app.accounts.repository import get_account
 from app.bus.base import Bus, aside_message, channel_of
-from app.chat.pages import Reader, audience_of, channel_of_line, newest_lines, private_channels
+from app.chat.pages import (
+    Reader,
+    audience_of,
+    channel_of_line,
+    newest_lines,
+    oldest_lines,
+    private_channels,
+)
 from app.chat.phrases import PHRASES
 from app.http.cursors import write_cursor
 from app.infra.database import Database
@@ -41,6 +48,9 @@ from engine.core.event import PUBLIC, Public, Viewer
 
 MAX_LINES = 200
 """Maximum and default page size, in lines."""
+LINES_BEFORE = 10
+LINES_AFTER = 5
+"""How many lines before and after a line are `around` it."""
 
 
 class ChatText(Struct, frozen=True):
@@ -148,9 +158,23 @@ class Chat:
             page_view.next = write_cursor(self.storage, room.info.id, rows[limit - 1].id)
         return page_view
 
-    async def quoted(self, room: Room, caller: Caller, author: str, at: datetime) -> str:
-        """The text of the line that `author`, a name or an id, wrote at that moment. Raises Problem
-        not-found unless the caller may read it.
+    async def around(self, room: Room, viewer: Viewer, line: int) -> list[ChatLine]:
+        """The lines around a line, with it, that the viewer may read, oldest first; also those of
+        accounts that the viewer has muted.
+        """
+        async with self.database.reading() as session:
+            until = await _public_until(session, room, viewer)
+            private = await private_channels(session, room.info.id, until)
+            reader = _reader(room, viewer, set(), until)
+            page = session, room.info.id, reader, private
+            before = await newest_lines(*page, line + 1, LINES_BEFORE + 1)
+            after = await oldest_lines(*page, line, LINES_AFTER)
+        rows = [*reversed(before), *after]
+        return [line_view(row) for row in rows if may_read(room, row, viewer)]
+
+    async def quoted(self, room: Room, caller: Caller, author: str, at: datetime) -> ChatRow:
+        """The line that `author`, a name or an id, wrote at that moment. Raises Problem not-found
+        unless the caller may read it.
         """
         viewer = viewer_for(room, caller)
         async with self.database.reading() as session:
@@ -163,7 +187,7 @@ class Chat:
         for row in rows:
             is_public_yet = until is None or row.channel == "spectators" or row.at < until
             if is_public_yet and may_read(room, row, viewer):
-                return row.text
+                return row
         raise not_found("line")
 
 

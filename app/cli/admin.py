@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import typer
 from rich.console import Console
@@ -11,6 +11,8 @@ from app.infra.read_settings import read_settings
 from app.infra.settings import WrongSetting
 
 MatchId = Annotated[str, typer.Argument(help="The id of the match.")]
+Role = Literal["moderator", "operator"]
+NOUNS: dict[Role, str] = {"moderator": "a moderator", "operator": "an operator"}
 Who = Annotated[str, typer.Argument(help="The name of a person or bot, or any account's id.")]
 
 admin = typer.Typer(
@@ -95,6 +97,33 @@ def rollback(
 
 
 @admin.command()
+def park(match: MatchId) -> None:
+    """Pause a match until it is resumed; its players can't."""
+    _do("park", match)
+    console.print("The match is paused.")
+
+
+@admin.command()
+def resume(match: MatchId) -> None:
+    """Resume a match that was paused by the staff, or because its rules failed."""
+    _do("resume", match)
+    console.print("The match is resumed.")
+
+
+@admin.command()
+def adjudicate(
+    match: MatchId,
+    places: Annotated[
+        list[int], typer.Argument(help="The place of each seat, 1 for the best.", min=1)
+    ],
+    unrated: Annotated[bool, typer.Option(help="Whether it counts for no rating.")] = False,
+) -> None:
+    """End a match with a result; ratings change as after any other end."""
+    _do("adjudicate", match, places, not unrated)
+    console.print("The match is over.")
+
+
+@admin.command()
 def close(match: MatchId) -> None:
     """End a match without a result."""
     _do("close", match)
@@ -112,11 +141,21 @@ def mute(
 
 @admin.command("appoint")
 def appoint(
-    name: Who, end: Annotated[bool, typer.Option("--end", help="Revoke the role instead.")] = False
+    name: Who,
+    role: Annotated[Role, typer.Option(help="Operators look after the server too.")] = "moderator",
+    end: Annotated[bool, typer.Option("--end", help="Revoke the role instead.")] = False,
 ) -> None:
-    """Make an account an admin, who can read and handle reports over the API."""
-    who = _do("appoint", name, not end)
-    console.print(f"{who} is {'no admin any more' if end else 'an admin'}.", markup=False)
+    """Give a person a role: in the page they see to reports, people and matches."""
+    who = _do("appoint", name, None if end else role)
+    console.print(
+        f"{who} has no role any more." if end else f"{who} is {NOUNS[role]}.", markup=False
+    )
+
+
+@admin.command()
+def rename(name: Who) -> None:
+    """Give an account a neutral name instead of one that may not stay."""
+    console.print(f"The account is {_do('rename', name)} now.", markup=False)
 
 
 @admin.command()
@@ -164,9 +203,10 @@ def sign_out(name: Who) -> None:
 
 @admin.command()
 def audit() -> None:
-    """Show the newest acts of operators and admins, newest first."""
+    """Show the newest acts of the staff and the command line, newest first."""
     for line in _do("audit"):
-        about = " ".join(line[part] for part in ("account", "match", "details") if line[part])
+        parts = "account", "match", "details", "reason"
+        about = " ".join(line[part] for part in parts if line[part])
         console.print(f"{line['at']}  {line['by']}: {line['act']} {about}", markup=False)
 
 
@@ -177,9 +217,13 @@ def invite(
     note: Annotated[
         str, typer.Option(help="A reminder for operators, such as the recipient.")
     ] = "",
+    role: Annotated[
+        Role | None,
+        typer.Option(help="Those who use it get this role, if registration is closed too."),
+    ] = None,
 ) -> None:
     """Print the link of a new invitation to register."""
-    made = _do("invite", uses, days, note)
+    made = _do("invite", uses, days, note, role)
     console.print(f"{made['link']}\n({made['id']})", markup=False)
 
 
@@ -187,7 +231,9 @@ def invite(
 def invitations() -> None:
     """Show the valid invitations."""
     for code in _do("invitations"):
-        line = f"{code['id']}  {code['uses_left']} uses until {code['expires_at']}  {code['note']}"
+        role = f" as {code['role']}" if code["role"] else ""
+        line = f"{code['id']}  {code['uses_left']} uses{role} until {code['expires_at']}"
+        line += f"  {code['note']}"
         console.print(line, markup=False)
 
 

@@ -5,6 +5,7 @@ analyse, arena, train.
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -60,6 +61,7 @@ def serve(
     """Serve the page and the games."""
     from app.games.catalogue import load_catalogue
     from app.infra.startup import prepare_database
+    from app.operator.first_operator import greeting
     from engine.core.registry import games
 
     given = {"HOST": host, "PORT": str(port or "")}
@@ -69,12 +71,15 @@ def serve(
         load_catalogue(games(), settings.game_ids, settings.substitute_bot)
         sockets = bind(settings)
         ahead = prepare_database(settings)
+        welcome = greeting(settings, shows_link=sys.stdout.isatty())
     except WrongSetting as error:
         typer.echo(str(error), err=True)
         raise typer.Exit(2) from None
     if ahead:
         typer.echo(AHEAD.format(ahead), err=True)
     typer.echo(f"Conclave is at {settings.address}")
+    if welcome:
+        typer.echo(welcome)
     if is_everywhere(settings.host) and not settings.public_url:
         typer.echo("PUBLIC_URL is not set, so invitations and messages link there.", err=True)
     run(settings, sockets)

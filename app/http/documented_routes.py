@@ -11,10 +11,13 @@ from app.wire.security import demand_of
 
 
 class DocumentedRoute(APIRoute):
-    """A route whose `security` in the document follows from its dependencies."""
+    """A route whose `security` in the document, and the role that it takes, follow from its
+    dependencies.
+    """
 
     def __init__(self, path: str, endpoint: Callable[..., Any], **options: Any) -> None:
         super().__init__(path, endpoint, **options)
         demand = demand_of(self.dependant)
         security = demand.requirement() if demand else []
-        self.openapi_extra = {"security": security, **(self.openapi_extra or {})}
+        role = {"x-role": demand.role} if demand and demand.role else {}
+        self.openapi_extra = {"security": security, **role, **(self.openapi_extra or {})}

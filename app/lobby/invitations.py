@@ -69,7 +69,7 @@ def withdraw(seat: SeatRow, note: Declined | None = None) -> str:
 
 
 async def permitted_note(session: AsyncSession, note: Declined, caller: Caller) -> Declined:
-    """The note, without its text if an admin has muted the caller."""
+    """The note, without its text if the staff has muted the caller."""
     if await muted_until(session, caller.account):
         return msgspec.structs.replace(note, text=UNSET)
     return note

@@ -27,6 +27,8 @@ def require_player(info: MatchInfo, account: str | None, seat: int) -> None:
     if info.status == "paused":
         if info.paused_for == "agreed":
             raise Problem("paused", "Paused until all players agree to resume.")
+        if info.paused_for == "operator":
+            raise Problem("paused", "Paused by the operators of the server.")
         raise Problem("engine-timeout", "This match is parked.")
 
 

@@ -14,8 +14,10 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.models import Account, FormerName
+from app.accounts.repository import refuse_taken_name
 from app.infra.database import insert_or_not
 from app.infra.problems import Problem
+from app.infra.settings import Settings
 from app.infra.wall_clock import now
 from app.matches.horizon.spectator_delay import MAX_DELAY, row_is_behind
 from app.matches.match_info import OVER
@@ -25,10 +27,25 @@ MAX_FORMER_NAMES = 5
 """Former names that one account may have reserved at a time."""
 
 
-async def reserve_name(session: AsyncSession, account: Account) -> list[str]:
+async def rename(
+    settings: Settings, session: AsyncSession, account: Account, name: str, *, limited: bool = True
+) -> list[str]:
+    """Rename a locked account, and reserve its old name; returns the matches for which that is
+    reserved. Raises Problem name-taken, or forbidden if it is `limited` and too many names are
+    reserved already.
+    """
+    await refuse_taken_name(settings, session, name, except_account=account.id)
+    matches = await reserve_name(session, account, limited=limited)
+    account.name = name
+    return matches
+
+
+async def reserve_name(
+    session: AsyncSession, account: Account, *, limited: bool = True
+) -> list[str]:
     """Reserve the name of a person in each running match that shows it, before a rename; returns
-    these matches. Lock the account first. Raises Problem forbidden if too many names are reserved
-    already.
+    these matches. Lock the account first. Raises Problem forbidden if it is `limited` and too many
+    names are reserved already.
     """
     if account.kind == "guest":
         return []
@@ -39,7 +56,7 @@ async def reserve_name(session: AsyncSession, account: Account) -> list[str]:
         return []
     names = sa.select(sa.func.count(sa.distinct(FormerName.folded)))
     others = FormerName.account == account.id, FormerName.folded != account.folded
-    if (await session.scalar(names.where(*others)) or 0) >= MAX_FORMER_NAMES:
+    if limited and (await session.scalar(names.where(*others)) or 0) >= MAX_FORMER_NAMES:
         detail = (
             f"Running matches show {MAX_FORMER_NAMES} of your earlier names. Wait for their end."
         )

@@ -1,7 +1,8 @@
-"""Parking: pauses a match whose rules took too long or failed, at its last good state.
+"""Parking: pauses a match whose rules took too long or failed, at its last good state, or that the
+staff wants to look at.
 
-Nothing retries; the operator resumes the match when the rules are fixed or the machine is less
-busy.
+Nothing retries; the staff resumes the match, after a failure when the rules are fixed or the
+machine is less busy.
 """
 
 from __future__ import annotations
@@ -14,16 +15,17 @@ from app.infra.problems import Problem
 from app.infra.settings import PlaySettings
 from app.matches.automation.auto_answer_rules import after_resume
 from app.matches.changes import MatchChanges
-from app.matches.locked import MatchLocks
+from app.matches.locked import LockedMatch, MatchLocks
 from app.matches.room import Room
 from app.wire.literals import PauseReason
 
 RULES: PauseReason = "rules"
+STAFF: PauseReason = "operator"
 log = structlog.get_logger("conclave.park")
 
 
 class Parking:
-    """Parks matches whose rules failed, and resumes them for the operator."""
+    """Parks matches, and resumes them for the staff."""
 
     def __init__(self, locks: MatchLocks, changes: MatchChanges, settings: PlaySettings) -> None:
         self.locks = locks
@@ -36,10 +38,19 @@ class Parking:
         log.error("match parked", match=room.info.id, game=room.game.id, ply=room.ply)
         async with self.locks.lock(room.info.id) as locked:
             if locked.row.status == "playing":
-                locked.row.status, locked.row.paused_for = "paused", RULES
-                if locked.times:
-                    pause_clocks(locked.times, locked.moment)
+                _pause(locked, RULES)
         await self.changes.reload(room.info.id)
+
+    async def park_for_staff(self, match: str) -> None:
+        """Pause a match until the staff resumes it, and stop its clocks. Raises Problem."""
+        async with self.locks.lock(match) as locked:
+            locked.require_begun()
+            if locked.row.status == "paused":
+                raise Problem("paused")
+            _pause(locked, STAFF)
+            await locked.close_offers()
+        log.info("match parked by the staff", match=match, ply=locked.row.ply)
+        await self.changes.announce(match)
 
     async def resume(self, match: str) -> None:
         """Resume a parked match from where it stands. Raises Problem."""
@@ -57,3 +68,9 @@ class Parking:
             locked.due_now = True
         log.info("match resumed", match=match, ply=locked.row.ply)
         await self.changes.announce(match)
+
+
+def _pause(locked: LockedMatch, reason: PauseReason) -> None:
+    locked.row.status, locked.row.paused_for = "paused", reason
+    if locked.times:
+        pause_clocks(locked.times, locked.moment)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncSession
+
 from app.clocks.service_time import ServiceClock
 from app.games.catalogue import Catalogue
 from app.infra.database import Database
@@ -45,6 +48,15 @@ class Deliveries:
         worker = DeliveryWorker(*self._shared, transport)
         self.workers.append(worker)
         return worker
+
+    async def count_waiting(self, session: AsyncSession) -> int:
+        """How many messages wait to be sent, or to be sent again."""
+        tables = [worker.transport.messages for worker in self.workers]
+        counts = [
+            sa.select(sa.func.count()).where(table.due.is_not(None)).scalar_subquery()
+            for table in tables
+        ]
+        return sum((await session.execute(sa.select(*counts))).one())
 
     def receiver_added(self, account: str) -> None:
         """The account has one receiver more, of some kind."""

@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from app.accounts.password_resets import make_link
+from app.admin.audit import new_line
 from app.container import Container
 
 
@@ -30,7 +31,7 @@ async def _reset_link(parts: Container, name: str) -> str:
 
 
 OPERATIONS: dict[str, Operation] = {
-    "reports": Operation(lambda parts: parts.admin.open_reports(), audited=False),
+    "reports": Operation(lambda parts: parts.admin.reports.open_ones(), audited=False),
     "trades": Operation(lambda parts: parts.admin.rating_trades.suspects(), audited=False),
     "audit": Operation(lambda parts: parts.admin.audit.recent(), audited=False),
     "invitations": Operation(
@@ -40,13 +41,18 @@ OPERATIONS: dict[str, Operation] = {
     "revoke-invitation": Operation(lambda parts, id: parts.personal_data.registrations.revoke(id)),
     "announce": Operation(lambda parts, *notice: parts.instance.notices.announce(*notice)),
     "maintenance": Operation(lambda parts, on: parts.instance.notices.maintain(on)),
-    "report": Operation(lambda parts, *report: parts.admin.give_verdict(*report)),
+    "report": Operation(lambda parts, *report: parts.admin.reports.give_verdict(*report)),
     "inspect": Operation(lambda parts, match: parts.admin.inspect(match), on_match=True),
-    "rollback": Operation(lambda parts, *to: parts.rollback.roll_back(*to), on_match=True),
+    "rollback": Operation(lambda parts, *to: parts.admin.rollback.roll_back(*to), on_match=True),
+    "park": Operation(lambda parts, match: parts.parking.park_for_staff(match), on_match=True),
     "resume": Operation(lambda parts, match: parts.parking.resume(match), on_match=True),
-    "close": Operation(lambda parts, match: parts.admin.close_match(match), on_match=True),
+    "close": Operation(lambda parts, match: parts.admin.matches.abort(match), on_match=True),
+    "adjudicate": Operation(
+        lambda parts, *result: parts.admin.matches.adjudicate(*result), on_match=True
+    ),
     "mute": Operation(lambda parts, *mute: parts.admin.mute(*mute), on_account=True),
     "appoint": Operation(lambda parts, *role: parts.admin.appoint(*role), on_account=True),
+    "rename": Operation(lambda parts, name: parts.admin.renames.rename(name), on_account=True),
     "reset": Operation(_reset_link, on_account=True),
     "test-mail": Operation(lambda parts, address: parts.mails.send_test(address)),
     "sign-out": Operation(lambda parts, name: parts.admin.sign_out(name), on_account=True),
@@ -73,11 +79,12 @@ async def perform(parts: Container, user: str, name: str, arguments: list[Any]) 
         details = arguments[1:]
     result = await operation.act(parts, *subject, *arguments[1:])
     if operation.audited:
-        await parts.admin.audit.record(
+        line = new_line(
             name,
             user=user,
             account=subject[0] if operation.on_account else None,
             match=subject[0] if operation.on_match else None,
             details=", ".join(map(str, details)),
         )
+        await parts.admin.audit.record(line)
     return msgspec.to_builtins(result)

@@ -30,7 +30,7 @@ from app.accounts.models import (
 from app.accounts.names import DELETED_NAME
 from app.accounts.owners import lock_person
 from app.accounts.repository import new_account, retired_hashes
-from app.admin.models import ReportRow
+from app.admin.models import NoteRow, ReportRow, WarningRow
 from app.friends.models import FriendRequestRow, FriendshipRow, MessageRow
 from app.idempotency.models import StoredReplyRow
 from app.infra.database import Database, insert_or_not
@@ -58,6 +58,7 @@ OWN_ROWS = (
     *(Token.account, AcceptRow.account, FormerName.account, StoredReplyRow.account),
     SignInIdentityRow.account,
     *(Relation.account, Relation.other, ReportRow.by, ReportRow.account),
+    *(NoteRow.account, WarningRow.account),
     *(FriendshipRow.account, FriendshipRow.other),
     *(FriendRequestRow.account, FriendRequestRow.other),
     *(MessageRow.sender, MessageRow.recipient),
@@ -197,7 +198,7 @@ def _empty(account: Account) -> None:
     """Leave of the account's row what its seats in delayed matches refer to."""
     account.kind, account.name = "guest", DELETED_NAME
     account.owner = account.email = account.password = account.friend_code = account.crest = None
-    account.email_verified_at = None
-    account.preferences, account.admin = {}, False
+    account.email_verified_at = account.role = None
+    account.preferences = {}
     account.muted_until = account.last_seen_at = None
     account.created_at = account.closed_at or account.created_at

@@ -11,7 +11,7 @@ from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.names import DELETED_NAME
-from app.admin.models import AuditRow
+from app.admin.models import AuditRow, NoteRow, WarningRow
 from app.analysis.models import AnalysisRow
 from app.infra.wall_clock import now
 from app.matches.entry import decode_events
@@ -92,8 +92,10 @@ class Traces(Struct, frozen=True):
         return True
 
     async def forget_elsewhere(self, session: AsyncSession) -> None:
-        """Replace the account where it asked for analyses, and in the audit log."""
-        columns = (AnalysisRow.account, AnalysisRow.fairness_group)
+        """Replace the account where it asked for analyses, in the audit log, and as the author of
+        notes and warnings.
+        """
+        columns = (AnalysisRow.account, AnalysisRow.fairness_group, NoteRow.by, WarningRow.by)
         for column in (*columns, AuditRow.account, AuditRow.admin):
             query = sa.update(column.class_).where(column == self.account)
             await session.execute(query.values({column: self.successor}))

@@ -1,7 +1,7 @@
 """Records: everything that the tables hold about a person, as their export contains it.
 
 Left out are secrets and their hashes, and what belongs to others: who has blocked or reported the
-person, and messages that the person has deleted.
+person, what the staff has noted, and messages that the person has deleted.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from app.accounts.models import (
     Token,
 )
 from app.accounts.privacy import COLUMNS
-from app.admin.models import ReportRow
+from app.admin.models import ReportRow, WarningRow
 from app.analysis.models import AnalysisRow
 from app.friends.models import FriendRequestRow, FriendshipRow, MessageRow
 from app.mail.models import MailRow
@@ -97,6 +97,9 @@ def _people_queries(id: str) -> dict[str, Query]:
         "reports_received": sa.select(ReportRow.line, ReportRow.at, ReportRow.verdict).where(
             ReportRow.account == id
         ),
+        "warnings": sa.select(WarningRow.text, WarningRow.at, WarningRow.acknowledged_at).where(
+            WarningRow.account == id
+        ),
     }
 
 
@@ -144,7 +147,7 @@ def _account(account: Account) -> Record:
     record = {name: getattr(account, name) for name in names}
     return {
         **{name: _plain(value) for name, value in record.items() if value is not None},
-        "admin": account.admin,
+        "role": account.role,
         "preferences": account.preferences,
         "privacy": {member: getattr(account, column) for member, column in COLUMNS.items()},
     }

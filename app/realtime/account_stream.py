@@ -2,10 +2,10 @@
 
 It begins with a `match` line for every unfinished match of the account, a `decision` line where the
 account is to move, an `offer` line where its consent is needed, and an `invite` line for every seat
-reserved for it; a `friends` line unless it has none, a `pool` line with the pools where it waits,
-and a `ready_check` line if a table is found. The same kinds of lines, and `end`, follow as things
-happen. Each line is read from the database when it is sent, so the next line, or a reconnect, makes
-up for a lost one.
+reserved for it; a `friends` line unless it has none, a `pool` line with the pools where it waits, a
+`ready_check` line if a table is found, and a `warnings` line if the staff has warned it. The same
+kinds of lines, and `end`, follow as things happen. Each line is read from the database when it is
+sent, so the next line, or a reconnect, makes up for a lost one.
 """
 
 from __future__ import annotations
@@ -20,6 +20,8 @@ from msgspec import Struct
 
 from app.accounts.caller import Caller
 from app.accounts.online_bots import OnlineBots
+from app.admin.warnings import CHANGED as WARNINGS
+from app.admin.warnings import Warnings
 from app.friends.online import OnlineAccounts
 from app.infra.database import Database
 from app.infra.metrics import SOCKETS
@@ -40,6 +42,7 @@ from app.realtime.connections import AdmitStream
 from app.realtime.friend_lines import FriendLineRenderer, FriendLines, line_of
 from app.realtime.match_stream import KEEPALIVE_S, restart_frame
 from app.wire import UNSET, encoded, retyped
+from app.wire.admin import AccountWarning
 from app.wire.frames import (
     DecisionLine,
     EndLine,
@@ -48,6 +51,7 @@ from app.wire.frames import (
     OfferLine,
     PoolLine,
     ReadyCheckLine,
+    WarningsLine,
 )
 from app.wire.pools import MyPools
 
@@ -61,8 +65,8 @@ Places = tuple[list[str], tuple[str, int] | None]
 
 class Change(Struct):
     """A notification: how a match changed (see `app.notifications.notifier`), or that the list of
-    friends, one of them (`account`), a place in a pool or a ready check (`match` is its id) did, or
-    that a direct `message` was written.
+    friends, one of them (`account`), a place in a pool, a ready check (`match` is its id) or the
+    warnings did, or that a direct `message` was written.
     """
 
     kind: str
@@ -85,6 +89,7 @@ class AccountStreams:
         lobby: Lobby,
         pools: PoolReads,
         friends: FriendLines,
+        warnings: Warnings,
     ) -> None:
         self.listeners = listeners
         self.bots = bots
@@ -94,11 +99,13 @@ class AccountStreams:
         self.lobby = lobby
         self.pools = pools
         self.friends = friends
+        self.warnings = warnings
 
     def renderer_for(self, caller: Caller) -> LineRenderer:
         """The renderer of one stream's lines."""
         friends = self.friends.renderer_for(caller)
-        return LineRenderer(self.database, self.rooms, self.lobby, self.pools, friends, caller)
+        parts = self.database, self.rooms, self.lobby, self.pools, friends, self.warnings
+        return LineRenderer(*parts, caller)
 
     async def lines(self, caller: Caller, admit_stream: AdmitStream) -> AsyncIterator[bytes]:
         """Yield everything, then every change, and an empty line every few seconds."""
@@ -154,6 +161,7 @@ class LineRenderer:
         lobby: Lobby,
         pools: PoolReads,
         friends: FriendLineRenderer,
+        warnings: Warnings,
         caller: Caller,
     ) -> None:
         self.database = database
@@ -161,12 +169,14 @@ class LineRenderer:
         self.lobby = lobby
         self.pools = pools
         self.friends = friends
+        self.warnings = warnings
         self.caller = caller
         self.sent_decisions: dict[str, bytes] = {}
         self.sent_offers: set[str] = set()
         self._own: list[Version] = []
         self._invitations: list[Version] = []
         self._sent_places: Places = ([], None)
+        self._sent_warnings: list[str] = []
 
     async def everything(self) -> AsyncIterator[bytes]:
         """The lines of every unfinished match and every invitation."""
@@ -181,7 +191,7 @@ class LineRenderer:
                 yield line
         for line in await self.lines_about(Change("friends")):
             yield line
-        for line in await self._places():
+        for line in (*await self._places(), *await self._warnings()):
             yield line
 
     async def has_missed(self) -> bool:
@@ -189,6 +199,8 @@ class LineRenderer:
         if await self._versions() != (self._own, self._invitations):
             return True
         if _places_in(await self.pools.mine(self.caller.account)) != self._sent_places:
+            return True
+        if [warning.id for warning in await self._open_warnings()] != self._sent_warnings:
             return True
         return await self.friends.has_missed()
 
@@ -225,6 +237,8 @@ class LineRenderer:
                 return await self._offers(change.match)
             if change.kind == "end":
                 return await self._end(change.match)
+            if change.kind == WARNINGS:
+                return await self._warnings()
             if change.kind == POOL:
                 return await self._places()
             if change.kind == READY_CHECK:
@@ -241,6 +255,19 @@ class LineRenderer:
         if own.ready_check is not UNSET:
             lines.append(line_of(retyped(ReadyCheckLine, own.ready_check)))
         return lines
+
+    async def _warnings(self) -> list[bytes]:
+        """The line of the account's warnings, unless they are as they were sent."""
+        warnings = await self._open_warnings()
+        ids = [warning.id for warning in warnings]
+        if ids == self._sent_warnings:
+            return []
+        self._sent_warnings = ids
+        return [line_of(WarningsLine(warnings=warnings))]
+
+    async def _open_warnings(self) -> list[AccountWarning]:
+        is_bot = self.caller.kind == "bot"
+        return [] if is_bot else await self.warnings.open_ones(self.caller.account)
 
     async def _ready_check(self, id: str) -> list[bytes]:
         check = await self.pools.ready_check(id, self.caller.account)

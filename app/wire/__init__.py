@@ -13,6 +13,7 @@ pools         pools, places in them, ready checks
 play          views, decisions, events, clocks, offers
 hints         hints, and worlds to search in
 chat          chat
+admin         what the staff sees and does
 webhooks      webhooks, and the messages to them
 problem       refusals
 analysis      what the moves of a finished match cost

@@ -7,6 +7,7 @@ from typing import Any, Literal, get_args
 import msgspec
 
 from app.wire import UNSET, Shape, UnsetType
+from app.wire.admin import AccountWarning
 from app.wire.chat import ChatLine
 from app.wire.friends import DirectMessage, Friend, Friends
 from app.wire.ids import MatchId, Ply, Time
@@ -266,6 +267,15 @@ class MessageLine(Shape, tag_field="t", tag="message"):
     """As in `GET /me/messages/{name}`."""
 
 
+class WarningsLine(Shape, tag_field="t", tag="warnings"):
+    """The warnings of the staff that the account has not acknowledged; sent first unless there are
+    none.
+    """
+
+    warnings: list[AccountWarning]
+    """The warnings, oldest first."""
+
+
 class LobbyList(Shape):
     """The public matches that have not ended; replaces all the client knew."""
 
@@ -311,6 +321,7 @@ AccountLine = (
     | MessageLine
     | PoolLine
     | ReadyCheckLine
+    | WarningsLine
     | RestartFrame
 )
 _ENCODER = msgspec.json.Encoder()

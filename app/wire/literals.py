@@ -10,10 +10,11 @@ Visibility = Literal["public", "private"]
 SpectatorPolicy = Literal["live", "delayed", "none"]
 UndoPolicy = Literal["free", "ask", "off"]
 ResignPolicy = Literal["bot", "forfeit"]
-PauseReason = Literal["agreed", "rules"]
-Unrated = Literal["resigned-early", "same-people"]
+PauseReason = Literal["agreed", "rules", "operator"]
+Unrated = Literal["resigned-early", "same-people", "adjudicated"]
 """Why a match meant to be rated is not: a seat was given up before each person had answered three
-times; four rated matches of the same people have already ended within a day.
+times; four rated matches of the same people have already ended within a day; an operator has ended
+it so.
 """
 
 ClockKind = Literal["none", "move", "bank", "days"]
@@ -51,6 +52,8 @@ Pace = Literal["live", "relaxed", "days"]
 ReadyStatus = Literal["open", "begun", "dissolved"]
 
 AccountKind = Literal["guest", "person", "bot"]
+StaffRole = Literal["moderator", "operator"]
+"""Moderators look after people and matches, operators after the server too."""
 Audience = Literal["everybody", "friends", "nobody"]
 Correspondents = Literal["friends", "nobody"]
 FriendshipStatus = Literal["asked", "friends"]

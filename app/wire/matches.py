@@ -236,7 +236,7 @@ class Match(Shape):
     lesson: str | UnsetType = UNSET
     """The id of the lesson attempted; the outcome's reason is then `solved` or `failed`."""
     paused_for: PauseReason | UnsetType = UNSET
-    """Why it is paused: by agreement, or because its rules failed."""
+    """Why it is paused: by agreement, by the staff, or because its rules failed."""
     seed_hash: str | UnsetType = UNSET
     """The SHA-256 of the seed, in hex; shown from the start."""
     seed: str | UnsetType = UNSET

@@ -90,7 +90,9 @@ def _complete(described: dict[str, Any], operation: Operation, replies: dict[int
     described["responses"] = _responses(operation, replies)
     described["x-problems"] = sorted(operation.problems)
     about = described.get("description") or f"{described['summary']}."
-    described["description"] = f"{about}\n\n{access(described['security'])}".rstrip()
+    described["description"] = (
+        f"{about}\n\n{access(described['security'], described.get('x-role'))}".rstrip()
+    )
     name_headers(described, cached=operation.cached)
 
 

@@ -58,7 +58,8 @@ TAGS: dict[str, str] = {
     "playing": "A match: its view, decisions, undo, offers and chat.",
     "history": "After the end: replay, export, scores, analysis, rematch and fork.",
     "streams": "What the server pushes over HTTP; `/asyncapi.json` describes the lines.",
-    "moderation": "The queue of reports; admins only.",
+    "staff": "Reports, people and matches, for moderators and operators; the server, for "
+    "operators.",
     "operations": "Health and metrics, for the operator of the server.",
 }
 """Every tag, in the order in which the reference shows them."""

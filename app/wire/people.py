@@ -6,7 +6,7 @@ from typing import Any
 
 from app.wire import UNSET, Shape, UnsetType
 from app.wire.ids import GameId, Time
-from app.wire.literals import AccountKind, Audience, ClockKind, Correspondents, Scope
+from app.wire.literals import AccountKind, Audience, ClockKind, Correspondents, Scope, StaffRole
 from app.wire.matches import Match
 
 
@@ -101,7 +101,7 @@ class Privacy(Shape):
 
 
 class Me(Shape):
-    """The caller's own account; `email`, `email_verified` and `admin` are for sessions only."""
+    """The caller's own account; `email` to `role` are for sessions only."""
 
     account: Account
     """The account, as others see it."""
@@ -114,7 +114,9 @@ class Me(Shape):
     email_verified: bool | UnsetType = UNSET
     """Whether its owner has opened a link that was mailed to it; given with `email`."""
     admin: bool | UnsetType = UNSET
-    """Whether the account may judge reports."""
+    """Whether the account belongs to the staff, in either role."""
+    role: StaffRole | UnsetType = UNSET
+    """Its role among the staff."""
     deletes_at: Time | UnsetType = UNSET
     """When the account will be deleted. Until then its owner may only look at it, keep it or sign
     out.
@@ -315,7 +317,7 @@ class Relations(Shape):
 
 
 class Report(Shape):
-    """A report that the admins will read."""
+    """A report that the staff will read."""
 
     id: str
     """Opaque."""
@@ -340,8 +342,3 @@ class QueuedReport(Shape):
     """The match that the report is about."""
     line: str | UnsetType = UNSET
     """The chat line or direct message that the report quotes; no other one is shown."""
-
-
-class Reports(Shape):
-    items: list[QueuedReport]
-    """Reports awaiting a verdict, oldest first."""

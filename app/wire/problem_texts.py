@@ -83,8 +83,9 @@ PROBLEM_TEXTS: dict[str, ProblemText] = {
         "Send it again after `Retry-After` seconds: once it is done, you get its reply.",
     ),
     "paused": ProblemText(
-        "The match is paused: by agreement, or because its rules failed (`paused_for`).",
-        "Offer `resume`. After a failure of the rules only the operator can help.",
+        "The match is paused: by agreement, by the server's staff, or because its rules failed "
+        "(`paused_for`).",
+        "Offer `resume` where it was agreed. Otherwise only the staff can help.",
     ),
     "undo-off": ProblemText(
         "The match was created with `undo: off`.", "Nothing can be taken back in this match."

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from fastapi.dependencies.models import Dependant
 
-from app.wire.literals import Scope
+from app.wire.literals import Scope, StaffRole
 
 D = TypeVar("D", bound=Callable[..., Any])
 SCHEMES: dict[str, Any] = {
@@ -35,16 +35,21 @@ SCHEMES: dict[str, Any] = {
         "from its own origin.",
     },
 }
+STAFF: dict[StaffRole, str] = {
+    "moderator": "a moderator or an operator",
+    "operator": "an operator",
+}
 MARK = "demand"
 
 
 class Demand(NamedTuple):
     """`scope`: what a token needs; none: tokens with scopes are refused. `optional`: whether
-    callers without an account are welcome.
+    callers without an account are welcome. `role`: what the caller's account needs.
     """
 
     scope: Scope | None
     optional: bool = False
+    role: StaffRole | None = None
 
     def requirement(self) -> list[dict[str, list[str]]]:
         """The `security` of an operation."""
@@ -53,8 +58,10 @@ class Demand(NamedTuple):
         return [*token, {"account": []}, {"session": []}, *anybody]
 
 
-def access(security: list[dict[str, list[str]]]) -> str:
-    """The `security` of an operation, for people."""
+def access(security: list[dict[str, list[str]]], role: StaffRole | None = None) -> str:
+    """The `security` of an operation and the role that it takes, for people."""
+    if role:
+        return f"Requires a session of {STAFF[role]}: tokens with scopes are refused."
     scopes = [scope for requirement in security for scope in requirement.get("token", ())]
     if not security:
         return "Open to all."
@@ -65,11 +72,13 @@ def access(security: list[dict[str, list[str]]]) -> str:
     return "Requires a session: tokens with scopes are refused."
 
 
-def demands(scope: Scope | None, *, optional: bool = False) -> Callable[[D], D]:
+def demands(
+    scope: Scope | None, *, optional: bool = False, role: StaffRole | None = None
+) -> Callable[[D], D]:
     """Mark a dependency that finds the caller."""
 
     def mark(dependency: D) -> D:
-        setattr(dependency, MARK, Demand(scope, optional))
+        setattr(dependency, MARK, Demand(scope, optional, role))
         return dependency
 
     return mark
@@ -83,7 +92,9 @@ def demand_of(dependant: Dependant) -> Demand | None:
         if getattr(dependency.call, MARK, None)
     ]
     return min(
-        route_demands, key=lambda demand: (demand.optional, demand.scope is not None), default=None
+        route_demands,
+        key=lambda demand: (demand.optional, demand.scope is not None, demand.role is None),
+        default=None,
     )
 
 

@@ -3,7 +3,7 @@
 ======= ==========================================================================================
 nobody  no account
 other   a guest without a seat: a spectator
-admin   a person who is an admin, without a seat (for whom it is kept, where one is)
+admin   an operator, without a seat (for whom it is kept, where one is)
 bot     a bot of the creator's, without a seat, by its token
 read    a token of the creator's with the scope read alone
 play    a token of the creator's with the scope play alone
@@ -101,12 +101,13 @@ class Scene:
     async def _admin(self) -> Person:
         eve = await register(self.url)
         with sqlite3.connect(self.database, timeout=20) as database:
-            database.execute("UPDATE accounts SET admin = 1 WHERE id = ?", (eve.account,))
+            database.execute("UPDATE accounts SET role = 'operator' WHERE id = ?", (eve.account,))
         return eve
 
     async def path(self, path: str, caller: str) -> str:
         """The path with its places filled in."""
         given: dict[str, str] = {"id": self.match, "game": "tiny", "code": self.code, "seat": "1"}
+        given |= {"warning": "n_0"}
         given |= {"lesson": "none", "pool": "tiny-2-days-casual", "page": "imprint"}
         given["identity"] = "si_0123456789abcdef01"
         ann = await self.person("creator")
@@ -115,6 +116,11 @@ class Scene:
         if "{name}" in path:
             is_profile = path.startswith("/accounts")
             given["name"] = ann.name if is_profile else (await self.person("target")).account
+        if "{account}" in path:
+            given["account"] = (await self.person("target")).account
+        if "{invitation}" in path:
+            made = await (await self.person("admin")).post("/admin/invitations", {}, 201)
+            given["invitation"] = made["id"]
         if "{decision}" in path:
             given["decision"] = await self._decision(caller, answered=path.endswith("undo"))
         if "{offer}" in path:

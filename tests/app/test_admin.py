@@ -205,7 +205,7 @@ async def test_rollback_restores_the_state_at_that_ply(tmp_path, back_to):
     """Whatever was drawn since; the match then plays on to an end that verifies."""
     async with in_process_server(tmp_path) as services:
         match, tables = await play(services, 7)
-        ply = await services.rollback.roll_back(match, back_to)
+        ply = await services.admin.rollback.roll_back(match, back_to)
         assert (ply > 7) == (back_to < 7)
         assert await public_table(services, match) == tables[back_to]
         while (room := await services.rooms.get(match)).info.status == "playing":
@@ -222,12 +222,12 @@ async def json_export(services, room):
 async def test_second_rollback_goes_further_back(tmp_path):
     async with in_process_server(tmp_path) as services:
         match, tables = await play(services, 6)
-        await services.rollback.roll_back(match, 4)
+        await services.admin.rollback.roll_back(match, 4)
         await answer(services, match)
-        await services.rollback.roll_back(match, 2)
+        await services.admin.rollback.roll_back(match, 2)
         assert await public_table(services, match) == tables[2]
         before = (await services.rooms.get(match)).ply
-        assert await services.rollback.roll_back(match, 5) == before
+        assert await services.admin.rollback.roll_back(match, 5) == before
 
 
 async def test_rollback_leaves_a_paused_match_paused(tmp_path):
@@ -237,7 +237,7 @@ async def test_rollback_leaves_a_paused_match_paused(tmp_path):
             row = await session.get_one(MatchRow, match)
             row.status, row.paused_for, row.edition = "paused", "rules", row.edition + 1
         services.rooms.note_change(match)
-        await services.rollback.roll_back(match, 3)
+        await services.admin.rollback.roll_back(match, 3)
         assert (await services.rooms.get(match)).info.status == "paused"
         assert await public_table(services, match) == tables[3]
 
@@ -246,15 +246,15 @@ async def test_rollback_refuses_future_plies_and_unknown_or_aborted_matches(tmp_
     async with in_process_server(tmp_path) as services:
         match, _ = await play(services, 2)
         with pytest.raises(Problem) as refused:
-            await services.rollback.roll_back(match, 9)
+            await services.admin.rollback.roll_back(match, 9)
         assert refused.value.name == "not-found"
         with pytest.raises(Problem) as refused:
-            await services.rollback.roll_back("m_0", 1)
+            await services.admin.rollback.roll_back("m_0", 1)
         assert refused.value.name == "not-found"
         async with services.database.writing() as session:
             (await session.get_one(MatchRow, match)).status = "aborted"
         with pytest.raises(Problem) as refused:
-            await services.rollback.roll_back(match, 1)
+            await services.admin.rollback.roll_back(match, 1)
         assert refused.value.name == "match-over"
         async with services.database.reading() as session:
             count = sa.select(sa.func.count()).where(EntryRow.match == match)

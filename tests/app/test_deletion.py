@@ -105,6 +105,20 @@ async def test_deletion_leaves_no_trace_in_rows_or_database_files(tmp_path):
         assert [trace for trace in TRACES if trace.lower().encode() in content] == [], path.name
 
 
+async def test_deletion_of_staff_leaves_what_it_has_written_about_others(tmp_path):
+    async with in_process_server(tmp_path) as services:
+        await create_zerlina(services)
+        warnings = services.admin.warnings
+        for about, by in ((ZERLINA, ANN), (ANN, ZERLINA)):
+            await warnings.note(about.account, by.account, f"Noted about {about.account}")
+            await warnings.warn(about.account, by.account, f"Warned {about.account}")
+        await delete(services, ZERLINA.account)
+        lines = await rows_as_text(services)
+        assert traces(lines) == []
+        assert [line for line in lines if "Warned a_ann" in line]
+        assert [line for line in lines if "Noted about a_ann" in line]
+
+
 async def test_players_of_a_running_match_may_replace_an_account_during_its_grace(tmp_path):
     async with in_process_server(tmp_path) as services:
         await create_zerlina(services)

@@ -156,7 +156,9 @@ async def test_every_creating_endpoint_repeats_its_reply(postgres_redis_server, 
     over, open_ = await finished_match(ann), await tiny(bob, visibility="public")
     lesson = (await ann.get("/games/res_arcana/lessons"))["items"][0]["id"]
     link = (await admin("reset", ann.name)).strip().partition("#")[2]
+    await admin("appoint", ann.name, "--role", "operator")
     requests = {
+        "/admin/invitations": {"role": "moderator"},
         "/me/tokens": {"name": "t", "scopes": ["read"]},
         "/me/tickets": None,
         f"/me/bots/{bot}/token": None,

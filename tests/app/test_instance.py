@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from app.accounts.registration import require_admission
+from app.accounts.registration import admit
 from app.infra.problems import Problem
 from app.infra.settings import WrongSetting
 from app.instance.face import read_face
@@ -122,10 +122,10 @@ async def test_invitation_admits_as_many_people_as_it_says(tmp_path):
         code = made["link"].partition("#")[2]
         for _ in range(2):
             async with services.database.writing() as session:
-                await require_admission(services.settings, session, code.lower())
+                await admit(services.settings, session, code.lower())
         with pytest.raises(Problem):
             async with services.database.writing() as session:
-                await require_admission(services.settings, session, code)
+                await admit(services.settings, session, code)
         assert await perform(services, "root", "invitations", []) == []
         (row,) = await rows_of(services, "registration_codes")
         assert code not in row
@@ -139,7 +139,7 @@ async def test_revoked_invitation_is_refused(tmp_path):
         await perform(services, "root", "revoke-invitation", [made["id"]])
         with pytest.raises(Problem) as raised:
             async with services.database.writing() as session:
-                await require_admission(services.settings, session, made["link"].partition("#")[2])
+                await admit(services.settings, session, made["link"].partition("#")[2])
         assert raised.value.name == "forbidden"
         with pytest.raises(Problem):
             await perform(services, "root", "revoke-invitation", [made["id"]])

@@ -212,6 +212,6 @@ async def test_report_quotes_the_one_message_that_was_received(tmp_path):
                 wrong = NewReport(account=about.name, **report)
                 assert await refusal(reported(session, wrong, by)) == "not-found"
             await reported(session, NewReport(account=ANN.name, **report), BOB)
-        [queued] = await services.admin.open_reports()
+        [queued] = await services.admin.reports.open_ones()
         assert queued.line == "Rude words"
         assert "Other words" not in msgspec.json.encode(queued).decode()

@@ -179,3 +179,22 @@ async def test_old_names_are_folded_and_bot_names_stay_distinct(empty_database_u
         await engine.dispose()
     assert folded["a_1"] == folded["a_2"] == folded["a_3"] == "ärger"
     assert len({folded[id] for id, kind, _ in names if kind == "bot"}) == len(names) - 2
+
+
+async def test_admins_of_before_become_moderators(empty_database_url: str) -> None:
+    """They could judge reports over the API and nothing else."""
+    await asyncio.to_thread(command.upgrade, configuration(empty_database_url), "0029")
+    columns = "id, kind, name, folded, skeleton, preferences, created_at, admin"
+    row = f"INSERT INTO accounts ({columns}) VALUES "
+    row += "(:id, 'person', :id, :id, :id, '{}', '2026-01-01 00:00:00', :admin)"
+    engine = create_async_engine(empty_database_url)
+    try:
+        async with engine.begin() as connection:
+            for id, admin in (("a_1", True), ("a_2", False)):
+                await connection.execute(sa.text(row), {"id": id, "admin": admin})
+        await asyncio.to_thread(command.upgrade, configuration(empty_database_url), "head")
+        async with engine.connect() as connection:
+            roles = await connection.execute(sa.text("SELECT id, role FROM accounts ORDER BY id"))
+            assert roles.all() == [("a_1", "moderator"), ("a_2", None)]
+    finally:
+        await engine.dispose()

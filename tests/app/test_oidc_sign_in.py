@@ -194,7 +194,7 @@ async def test_operator_claim_leaves_a_role_that_it_has_not_granted(serve_with, 
     server = await serve_with(OIDC_WORK_OPERATOR_CLAIM="groups=conclave-operators")
     visitor = Visitor(server.url)
     account = (await visitor.sign_up(new_name())).json()["account"]["id"]
-    change(tmp_path, "UPDATE accounts SET admin = 1 WHERE id = ?", account)
+    change(tmp_path, "UPDATE accounts SET role = 'moderator', admin = 1 WHERE id = ?", account)
     await visitor.sign_in()
     assert (await visitor.me())["admin"] is True
 

@@ -64,14 +64,14 @@ async def test_rollback_keeps_shown_cards(tmp_path):
         await services.pipeline.take(command(match, 0, card, [1]))
         await answer_first_question(services, match)
         await answer_first_question(services, match)
-        await services.rollback.roll_back(match, 0)
+        await services.admin.rollback.roll_back(match, 0)
         room = await services.rooms.fresh(match)
         assert len(room.started_match.decisions) == 2
         for viewer, expected in ((0, [card]), (1, [card]), (PUBLIC, None)):
             frame = (await services.replays.moment(room, room.match_ply)).frame(viewer)
             memories = json.loads(bytes(frame.view))["table"].get("shown")
             assert (memories and [memory["card"] for memory in memories.values()]) == expected
-        assert await services.rollback.roll_back(match, 0) == room.match_ply, (
+        assert await services.admin.rollback.roll_back(match, 0) == room.match_ply, (
             "nothing is left to take back"
         )
 

@@ -300,7 +300,7 @@ class Match(Shape):
     lesson: str | None = None
     """The id of the lesson attempted; the outcome's reason is then `solved` or `failed`."""
     paused_for: str | None = None
-    """Why it is paused: by agreement, or because its rules failed."""
+    """Why it is paused: by agreement, by the staff, or because its rules failed."""
     seed_hash: str | None = None
     """The SHA-256 of the seed, in hex; shown from the start."""
     seed: str | None = None
@@ -365,7 +365,7 @@ class Privacy(Shape):
 
 
 class Me(Shape):
-    """The caller's own account; `email`, `email_verified` and `admin` are for sessions only."""
+    """The caller's own account; `email` to `role` are for sessions only."""
 
     account: Account
     """The account, as others see it."""
@@ -378,7 +378,9 @@ class Me(Shape):
     email_verified: bool | None = None
     """Whether its owner has opened a link that was mailed to it; given with `email`."""
     admin: bool | None = None
-    """Whether the account may judge reports."""
+    """Whether the account belongs to the staff, in either role."""
+    role: str | None = None
+    """Its role among the staff."""
     deletes_at: str | None = None
     """When the account will be deleted. Until then its owner may only look at it, keep it or sign
     out."""
@@ -1124,6 +1126,25 @@ class ReadyCheckLine(ReadyCheck, tag_field="t", tag="ready_check"):
     """A table is found for the account, a player has confirmed it, or it is decided."""
 
 
+class AccountWarning(Shape):
+    """A warning that the account has not acknowledged."""
+
+    id: str
+    """Opaque."""
+    at: str
+    """When the account was warned."""
+    text: str
+    """What the staff has to say."""
+
+
+class WarningsLine(Shape, tag_field="t", tag="warnings"):
+    """The warnings of the staff that the account has not acknowledged; sent first unless there are
+    none."""
+
+    warnings: list[AccountWarning]
+    """The warnings, oldest first."""
+
+
 Frame = (
     HelloFrame
     | FullFrame
@@ -1150,5 +1171,6 @@ AccountLine = (
     | MessageLine
     | PoolLine
     | ReadyCheckLine
+    | WarningsLine
     | RestartFrame
 )

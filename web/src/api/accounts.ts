@@ -97,4 +97,5 @@ export const accountsApi = {
   unrelate: (kind: RelationKind, name: string) =>
     request<undefined>('DELETE', at('me', RELATIONS[kind], name)),
   report: (report: NewReport) => request<undefined>('POST', '/reports', report),
+  acknowledge: (warning: string) => request<undefined>('POST', at('me', 'warnings', warning)),
 };

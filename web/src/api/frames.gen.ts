@@ -36,7 +36,23 @@ export interface components {
       | components['schemas']['MessageLine']
       | components['schemas']['PoolLine']
       | components['schemas']['ReadyCheckLine']
+      | components['schemas']['WarningsLine']
       | components['schemas']['RestartFrame'];
+    /**
+     * AccountWarning
+     * @description A warning that the account has not acknowledged.
+     */
+    AccountWarning: {
+      /**
+       * Format: date-time
+       * @description When the account was warned.
+       */
+      at: string;
+      /** @description Opaque. */
+      id: string;
+      /** @description What the staff has to say. */
+      text: string;
+    };
     /**
      * AckFrame
      * @description The command `ref` was committed.
@@ -412,7 +428,7 @@ export interface components {
        * @description Why a match meant to be rated is not.
        * @enum {unknown}
        */
-      unrated?: 'resigned-early' | 'same-people';
+      unrated?: 'adjudicated' | 'resigned-early' | 'same-people';
     };
     /**
      * EndLine
@@ -439,7 +455,7 @@ export interface components {
        * @description Why a match meant to be rated is not.
        * @enum {unknown}
        */
-      unrated?: 'resigned-early' | 'same-people';
+      unrated?: 'adjudicated' | 'resigned-early' | 'same-people';
     };
     /**
      * Event
@@ -732,10 +748,10 @@ export interface components {
       /** @description Ranks, scores and reason, once it has ended. */
       outcome?: components['schemas']['Outcome'];
       /**
-       * @description Why it is paused: by agreement, or because its rules failed.
+       * @description Why it is paused: by agreement, by the staff, or because its rules failed.
        * @enum {unknown}
        */
-      paused_for?: 'agreed' | 'rules';
+      paused_for?: 'agreed' | 'operator' | 'rules';
       /** @description How many entries are committed; the newest entry has the same number. */
       ply: number;
       /** @description How far a running match is, for those who may see it without delay. */
@@ -787,7 +803,7 @@ export interface components {
        * @description Why a match meant to be rated is not.
        * @enum {unknown}
        */
-      unrated?: 'resigned-early' | 'same-people';
+      unrated?: 'adjudicated' | 'resigned-early' | 'same-people';
       /**
        * @description `private` matches are unlisted; only their code admits players.
        * @enum {unknown}
@@ -1532,6 +1548,19 @@ export interface components {
       deadline?: string;
       /** @description Seats count from 0. */
       seat: number;
+    };
+    /**
+     * WarningsLine
+     * @description The warnings of the staff that the account has not acknowledged; sent first unless there are none.
+     */
+    WarningsLine: {
+      /**
+       * @description Names the message.
+       * @enum {unknown}
+       */
+      t: 'warnings';
+      /** @description The warnings, oldest first. */
+      warnings: components['schemas']['AccountWarning'][];
     };
     /**
      * Wrong

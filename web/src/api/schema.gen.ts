@@ -103,6 +103,83 @@ export interface components {
       items: components['schemas']['Account'][];
     };
     /**
+     * AccountWarning
+     * @description A warning that the account has not acknowledged.
+     */
+    AccountWarning: {
+      /**
+       * Format: date-time
+       * @description When the account was warned.
+       */
+      at: string;
+      /** @description Opaque. */
+      id: string;
+      /** @description What the staff has to say. */
+      text: string;
+    };
+    /** AccountWarnings */
+    AccountWarnings: {
+      /** @description The caller's warnings, oldest first. */
+      items: components['schemas']['AccountWarning'][];
+    };
+    /**
+     * Act
+     * @description A line of the audit log.
+     */
+    Act: {
+      /** @description The account that it concerns. */
+      account?: components['schemas']['AccountName'];
+      /** @description What was done, as a word for programs. */
+      act: string;
+      /**
+       * Format: date-time
+       * @description When it was done.
+       */
+      at: string;
+      /** @description Which member of the staff has done it. */
+      by?: components['schemas']['AccountName'];
+      /** @description What exactly was done. */
+      details?: string;
+      /** @description The match that it concerns. */
+      match?: string;
+      /** @description Why. */
+      reason?: string;
+      /** @description Which user of the server's machine has done it. */
+      user?: string;
+    };
+    /**
+     * Acts
+     * @description A page of the audit log.
+     */
+    Acts: {
+      /** @description Acts, newest first. */
+      items: components['schemas']['Act'][];
+      /** @description Pass it as `cursor` for the next page; absent on the last one. */
+      next?: string;
+    };
+    /**
+     * Adjudication
+     * @description The result that a match is to have, and why.
+     */
+    Adjudication: {
+      /**
+       * Places
+       * @description The place of each seat, in order, 1 for the best; seats with the same number share it.
+       */
+      places: number[];
+      /**
+       * Rated
+       * @description Whether ratings change as after any other end, if the match is rated.
+       * @default true
+       */
+      rated?: boolean;
+      /**
+       * Reason
+       * @description Why, for the audit log.
+       */
+      reason: string;
+    };
+    /**
      * AllFrames
      * @description Every seat's full frame of one ply, then the public's.
      */
@@ -224,6 +301,22 @@ export interface components {
        * @description Whether decisions with a single answer are answered automatically.
        */
       on: boolean;
+    };
+    /**
+     * Appointment
+     * @description A role, or none, and why.
+     */
+    Appointment: {
+      /**
+       * Reason
+       * @description Why, for the audit log.
+       */
+      reason: string;
+      /**
+       * Role
+       * @description The role from now on; null for none.
+       */
+      role: ('moderator' | 'operator') | null;
     };
     /** AutoAnswer */
     AutoAnswer: {
@@ -1207,6 +1300,33 @@ export interface components {
       language: string;
     };
     /**
+     * Invitation
+     * @description An invitation to register, without its code.
+     */
+    Invitation: {
+      /**
+       * Format: date-time
+       * @description Until when it is valid.
+       */
+      expires_at: string;
+      /** @description Opaque. */
+      id: string;
+      /** @description A reminder for operators, such as the recipient. */
+      note: string;
+      /**
+       * @description The role of those who use it.
+       * @enum {unknown}
+       */
+      role?: 'moderator' | 'operator';
+      /** @description How many people it still admits. */
+      uses_left: number;
+    };
+    /** Invitations */
+    Invitations: {
+      /** @description The valid invitations; those that expire first come first. */
+      items: components['schemas']['Invitation'][];
+    };
+    /**
      * Invite
      * @description The link and code that admit a player to a private match.
      */
@@ -1414,6 +1534,16 @@ export interface components {
       text: string;
     };
     /**
+     * MadeInvitation
+     * @description A new invitation with its link, shown only this once.
+     */
+    MadeInvitation: {
+      /** @description Opaque. */
+      id: string;
+      /** @description The link, to pass on. */
+      link: string;
+    };
+    /**
      * MadeToken
      * @description A token with its secret, shown only this once.
      */
@@ -1484,6 +1614,14 @@ export interface components {
        */
       secret: string;
     };
+    /** Maintenance */
+    Maintenance: {
+      /**
+       * On
+       * @description Whether no match begins.
+       */
+      on: boolean;
+    };
     /**
      * Match
      * @description A match as the caller may see it.
@@ -1534,10 +1672,10 @@ export interface components {
       /** @description Ranks, scores and reason, once it has ended. */
       outcome?: components['schemas']['Outcome'];
       /**
-       * @description Why it is paused: by agreement, or because its rules failed.
+       * @description Why it is paused: by agreement, by the staff, or because its rules failed.
        * @enum {unknown}
        */
-      paused_for?: 'agreed' | 'rules';
+      paused_for?: 'agreed' | 'operator' | 'rules';
       /** @description How many entries are committed; the newest entry has the same number. */
       ply: number;
       /** @description How far a running match is, for those who may see it without delay. */
@@ -1589,7 +1727,7 @@ export interface components {
        * @description Why a match meant to be rated is not.
        * @enum {unknown}
        */
-      unrated?: 'resigned-early' | 'same-people';
+      unrated?: 'adjudicated' | 'resigned-early' | 'same-people';
       /**
        * @description `private` matches are unlisted; only their code admits players.
        * @enum {unknown}
@@ -1617,12 +1755,12 @@ export interface components {
     };
     /**
      * Me
-     * @description The caller's own account; `email`, `email_verified` and `admin` are for sessions only.
+     * @description The caller's own account; `email` to `role` are for sessions only.
      */
     Me: {
       /** @description The account, as others see it. */
       account: components['schemas']['Account'];
-      /** @description Whether the account may judge reports. */
+      /** @description Whether the account belongs to the staff, in either role. */
       admin?: boolean;
       /**
        * Format: date-time
@@ -1636,6 +1774,11 @@ export interface components {
       preferences: JsonObject;
       /** @description What others may do to the account. */
       privacy: components['schemas']['Privacy'];
+      /**
+       * @description Its role among the staff.
+       * @enum {unknown}
+       */
+      role?: 'moderator' | 'operator';
     };
     /**
      * MoveClock
@@ -1661,6 +1804,22 @@ export interface components {
       seconds: number;
     };
     /**
+     * Mute
+     * @description How long an account may not write, and why.
+     */
+    Mute: {
+      /**
+       * Days
+       * @description For how many days; 0 lets it write again.
+       */
+      days: number;
+      /**
+       * Reason
+       * @description Why, for the audit log.
+       */
+      reason: string;
+    };
+    /**
      * MyPools
      * @description Where the account waits.
      */
@@ -1684,7 +1843,8 @@ export interface components {
       email?: string | null;
       /**
        * Invitation
-       * @description The code of an invitation, where the server admits people by invitation.
+       * @description The code of an invitation, where the server admits people by invitation, or it makes them
+       *     members of the staff.
        */
       invitation?: string | null;
       /**
@@ -1716,6 +1876,19 @@ export interface components {
       name: string;
     };
     /**
+     * NewAnnouncement
+     * @description What is shown above every page, by language; no text ends it.
+     */
+    NewAnnouncement: {
+      /**
+       * Hours
+       * @description For how many hours it is shown.
+       * @default 24
+       */
+      hours?: number;
+      texts: JsonObject;
+    };
+    /**
      * NewConfirmation
      * @description A provider to confirm the session.
      */
@@ -1739,6 +1912,35 @@ export interface components {
        * @description The seat of the person who is to host the table.
        */
       seat: number;
+    };
+    /**
+     * NewInvitation
+     * @description An invitation to register; one with a `role` admits even where registration is closed.
+     */
+    NewInvitation: {
+      /**
+       * Days
+       * @description For how many days it is valid.
+       * @default 14
+       */
+      days?: number;
+      /**
+       * Note
+       * @description A reminder for operators, such as the recipient.
+       * @default
+       */
+      note?: string;
+      /**
+       * Role
+       * @description The role of those who use it.
+       */
+      role?: ('moderator' | 'operator') | null;
+      /**
+       * Uses
+       * @description How many people it admits.
+       * @default 1
+       */
+      uses?: number;
     };
     /**
      * NewLink
@@ -1824,6 +2026,14 @@ export interface components {
        * @description What others see.
        */
       name: string;
+    };
+    /** NewNote */
+    NewNote: {
+      /**
+       * Text
+       * @description What the staff should remember.
+       */
+      text: string;
     };
     /**
      * NewOffer
@@ -1934,6 +2144,22 @@ export interface components {
       scopes: ('play' | 'create' | 'read')[];
     };
     /**
+     * NewWarning
+     * @description A warning, and the reason for the record.
+     */
+    NewWarning: {
+      /**
+       * Reason
+       * @description Why, for the audit log.
+       */
+      reason: string;
+      /**
+       * Text
+       * @description What the person reads.
+       */
+      text: string;
+    };
+    /**
      * NewWebhook
      * @description `generic` messages are signed; `discord` messages have the format of Discord's webhooks.
      */
@@ -1963,6 +2189,21 @@ export interface components {
        * @enum {string}
        */
       kind: 'none';
+    };
+    /**
+     * Note
+     * @description What a member of the staff has noted about an account; the staff alone reads it.
+     */
+    Note: {
+      /**
+       * Format: date-time
+       * @description When it was noted.
+       */
+      at: string;
+      /** @description Who has noted it. */
+      by: components['schemas']['Account'];
+      /** @description What was noted. */
+      text: string;
     };
     /**
      * NoteCondition
@@ -2151,6 +2392,54 @@ export interface components {
        * @enum {string}
        */
       until: 'off' | 'turn' | 'affected' | 'always';
+    };
+    /**
+     * PastReport
+     * @description A report with its verdict, if there is one.
+     */
+    PastReport: {
+      /** @description The account that is reported. */
+      about: components['schemas']['Account'];
+      /**
+       * Format: date-time
+       * @description When the report was filed.
+       */
+      at: string;
+      /** @description Who reports. */
+      by: components['schemas']['Account'];
+      /**
+       * Format: date-time
+       * @description When the verdict was given.
+       */
+      handled_at?: string;
+      /** @description Opaque. */
+      id: string;
+      /** @description The chat line or direct message that the report quotes; no other one is shown. */
+      line?: string;
+      /** @description The match that the report is about. */
+      match?: string;
+      /** @description Why, for people. */
+      reason: string;
+      /** @description What was decided. */
+      verdict?: string;
+    };
+    /**
+     * PersonFile
+     * @description Everything that the staff knows about an account.
+     */
+    PersonFile: {
+      /** @description The account. */
+      about: components['schemas']['StaffAccount'];
+      /** @description What the staff has done to it, newest first. */
+      acts: components['schemas']['Act'][];
+      /** @description The accounts of programs that belong to it. */
+      bots: components['schemas']['Account'][];
+      /** @description Notes about it, newest first. */
+      notes: components['schemas']['Note'][];
+      /** @description Reports about it, newest first. */
+      reports: components['schemas']['PastReport'][];
+      /** @description Warnings to it, newest first. */
+      warnings: components['schemas']['StaffWarning'][];
     };
     /**
      * Player
@@ -2558,6 +2847,17 @@ export interface components {
       status: 'begun' | 'dissolved' | 'open';
     };
     /**
+     * Reasoned
+     * @description An act, and why.
+     */
+    Reasoned: {
+      /**
+       * Reason
+       * @description Why, for the audit log.
+       */
+      reason: string;
+    };
+    /**
      * Reauthentication
      * @description What deleting or exporting an account requires besides the session.
      */
@@ -2589,7 +2889,7 @@ export interface components {
     };
     /**
      * Report
-     * @description A report that the admins will read.
+     * @description A report that the staff will read.
      */
     Report: {
       /**
@@ -2600,10 +2900,19 @@ export interface components {
       /** @description Opaque. */
       id: string;
     };
-    /** Reports */
-    Reports: {
-      /** @description Reports awaiting a verdict, oldest first. */
-      items: components['schemas']['QueuedReport'][];
+    /**
+     * ReportDetails
+     * @description A report, and what a verdict on it needs.
+     */
+    ReportDetails: {
+      /** @description The account that is reported. */
+      about: components['schemas']['StaffAccount'];
+      /** @description The lines around the quoted chat line that the reporting account may read, oldest first. */
+      context: components['schemas']['ChatLine'][];
+      /** @description Other reports about the account, newest first. */
+      others: components['schemas']['PastReport'][];
+      /** @description The report itself. */
+      report: components['schemas']['PastReport'];
     };
     /**
      * Result
@@ -2618,6 +2927,22 @@ export interface components {
       title: string;
       /** @description Of these, matches won. */
       won: number;
+    };
+    /**
+     * RollbackRequest
+     * @description The entry to return to, and why.
+     */
+    RollbackRequest: {
+      /**
+       * Ply
+       * @description The number of the last entry that stays.
+       */
+      ply: number;
+      /**
+       * Reason
+       * @description Why, for the audit log.
+       */
+      reason: string;
     };
     /**
      * RoundScores
@@ -2817,6 +3142,38 @@ export interface components {
       kind: 'me' | 'open' | 'bot';
     };
     /**
+     * ServerHealth
+     * @description How the server is, and what waits to be done.
+     */
+    ServerHealth: {
+      /** @description Analyses that wait or run. */
+      analyses: number;
+      /**
+       * @description Which database it uses.
+       * @enum {unknown}
+       */
+      database: 'postgresql' | 'sqlite';
+      /** @description Why the database accepts no changes, if it doesn't. */
+      database_trouble?: string;
+      /** @description Webhook and push messages that wait to be sent. */
+      deliveries: number;
+      /** @description Matches in which something is due to happen by now. */
+      due_matches: number;
+      /** @description Tables that have not begun. */
+      open_tables: number;
+      /** @description How many processes this server has been started with. */
+      processes: number;
+      /**
+       * @description Whether Redis is used, and can be reached.
+       * @enum {unknown}
+       */
+      redis: 'away' | 'none' | 'up';
+      /** @description Matches that have begun, paused ones included. */
+      running_matches: number;
+      /** @description The server's version. */
+      version: string;
+    };
+    /**
      * Session
      * @description A place where the account is signed in.
      */
@@ -2840,6 +3197,28 @@ export interface components {
     Sessions: {
       /** @description Newest first. */
       items: components['schemas']['Session'][];
+    };
+    /**
+     * SettingLine
+     * @description A setting of the server. Secrets and passwords are not shown.
+     */
+    SettingLine: {
+      /** @description The name of its environment variable. */
+      name: string;
+      /** @description Whether it is a secret, of which only `source` is shown. */
+      secret?: boolean;
+      /**
+       * @description Whether the host has set it.
+       * @enum {unknown}
+       */
+      source: 'default' | 'set';
+      /** @description Its value; absent for secrets. */
+      value?: string;
+    };
+    /** SettingLines */
+    SettingLines: {
+      /** @description Every setting, in the order of the documentation. */
+      items: components['schemas']['SettingLine'][];
     };
     /**
      * Showing
@@ -2932,6 +3311,105 @@ export interface components {
       minutes: number;
       /** @description How many plies old an entry is when it becomes public. */
       plies: number;
+    };
+    /**
+     * StaffAccount
+     * @description An account as the staff sees it.
+     */
+    StaffAccount: {
+      /** @description The account, as others see it. */
+      account: components['schemas']['Account'];
+      /**
+       * Format: date-time
+       * @description When it was closed.
+       */
+      closed_at?: string;
+      /**
+       * Format: date-time
+       * @description When the account was opened.
+       */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @description When it will be deleted.
+       */
+      deletes_at?: string;
+      /** @description Its address; for operators alone. */
+      email?: string;
+      /**
+       * Format: date-time
+       * @description Until when it may not write.
+       */
+      muted_until?: string;
+      /** @description Whose bot it is. */
+      owner?: components['schemas']['Account'];
+      /**
+       * @description Its role among the staff.
+       * @enum {unknown}
+       */
+      role?: 'moderator' | 'operator';
+    };
+    /** StaffAccounts */
+    StaffAccounts: {
+      /** @description Accounts with this id, or whose names begin so, by name. */
+      items: components['schemas']['StaffAccount'][];
+    };
+    /**
+     * StaffMatch
+     * @description A match as the staff sees it: what any spectator may see, and how it really stands.
+     */
+    StaffMatch: {
+      /** @description The match as a spectator sees it, late if it has delayed spectators. */
+      match: components['schemas']['Match'];
+      /**
+       * Format: date-time
+       * @description When anything last happened in it.
+       */
+      moved_at: string;
+      /**
+       * @description Why it is paused now.
+       * @enum {unknown}
+       */
+      paused_for?: 'agreed' | 'operator' | 'rules';
+      /** @description The number of its entries now. */
+      ply: number;
+      /**
+       * @description Its status now.
+       * @enum {unknown}
+       */
+      status: 'aborted' | 'finished' | 'open' | 'paused' | 'playing';
+    };
+    /** StaffMatches */
+    StaffMatches: {
+      /** @description The matches that have changed last; those that concern the caller are left out. */
+      items: components['schemas']['StaffMatch'][];
+    };
+    /** StaffReports */
+    StaffReports: {
+      /** @description Reports awaiting a verdict, oldest first. */
+      items: components['schemas']['QueuedReport'][];
+      /** @description How many more there are, which concern the caller: others handle them. */
+      withheld: number;
+    };
+    /**
+     * StaffWarning
+     * @description A warning, as the staff sees it.
+     */
+    StaffWarning: {
+      /**
+       * Format: date-time
+       * @description When the account has acknowledged it.
+       */
+      acknowledged_at?: string;
+      /**
+       * Format: date-time
+       * @description When the account was warned.
+       */
+      at: string;
+      /** @description Who has warned the account. */
+      by: components['schemas']['Account'];
+      /** @description What the account reads. */
+      text: string;
     };
     /**
      * Standing

@@ -302,3 +302,25 @@ export type Standing = Schemas['Standing'];
 export type Standings = Schemas['Leaderboard'];
 /** Public profile. */
 export type Profile = Schemas['Profile'];
+
+// -- administration
+
+export type StaffRole = NonNullable<Me['role']>;
+/** A warning of the staff that the account has not acknowledged. */
+export type AccountWarning = Schemas['AccountWarning'];
+export type StaffAccount = Schemas['StaffAccount'];
+export type StaffReports = Schemas['StaffReports'];
+export type QueuedReport = Schemas['QueuedReport'];
+/** A report with its verdict, if there is one. */
+export type PastReport = Schemas['PastReport'];
+export type ReportDetails = Schemas['ReportDetails'];
+export type PersonFile = Schemas['PersonFile'];
+/** A line of the audit log. */
+export type Act = Schemas['Act'];
+export type StaffMatch = Schemas['StaffMatch'];
+export type Adjudication = Schemas['Adjudication'];
+export type Invitation = Schemas['Invitation'];
+export type NewInvitation = Partial<Schemas['NewInvitation']>;
+export type MadeInvitation = Schemas['MadeInvitation'];
+export type SettingLine = Schemas['SettingLine'];
+export type ServerHealth = Schemas['ServerHealth'];

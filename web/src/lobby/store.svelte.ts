@@ -14,6 +14,7 @@ import { poll } from '../browser/poll';
 import type { AccountLine, DirectMessage, MatchInfo } from '../api/types';
 import { navigate, route } from '../browser/router.svelte';
 import { session } from '../session/store.svelte';
+import { warnings } from '../session/warnings.svelte';
 import { text } from '../i18n/text';
 
 const POLL_MS = 15_000;
@@ -70,11 +71,13 @@ export function watchMyMatches(): () => void {
 
 /** Subscribe to changes while the account stays the same. Returns a function that stops it. */
 export function followMyMatches(account: string): () => void {
+  warnings.set([]);
   return followAccount(account, {
     line: (line) => {
       if (line.t === 'friends') friends.set(line.friends);
       else if (line.t === 'friend') friends.update(line.friend);
       else if (line.t === 'message') receiveMessage(line.message);
+      else if (line.t === 'warnings') warnings.set(line.warnings);
       else handleLine(line);
     },
     reload: () => {

@@ -60,6 +60,10 @@ export const instance = {
   get inMaintenance(): boolean {
     return current?.maintenance ?? false;
   },
+  /** Read again what is announced. */
+  async load(): Promise<void> {
+    current = await instanceApi.instance();
+  },
   get accent(): { dark: string | undefined; light: string | undefined } {
     return { dark: current?.accent, light: current?.accent_light };
   },
@@ -68,11 +72,7 @@ export const instance = {
 /** Keep up with what is announced; returns a function that stops it. */
 export function watchInstance(): () => void {
   const refresh = (): void => {
-    if (document.visibilityState === 'visible')
-      void instanceApi.instance().then(
-        (newest) => (current = newest),
-        () => undefined,
-      );
+    if (document.visibilityState === 'visible') void instance.load().catch(() => undefined);
   };
   if (!current) refresh();
   const timer = setInterval(refresh, REFRESH_MS);

@@ -21,6 +21,7 @@ import type {
   NewAccountByProvider,
   Privacy,
   SignedIn,
+  StaffRole,
 } from '../api/types';
 import { onSessionLost } from '../api/http';
 import { singleKeys } from '../browser/shortcuts';
@@ -36,6 +37,7 @@ interface Leaving extends Account {
 let account = $state.raw<Account>();
 let email = $state<string>();
 let isEmailVerified = $state(false);
+let role = $state<StaffRole>();
 let preferences = $state.raw<JsonObject>({});
 let privacy = $state.raw<Privacy>();
 /** An account that is to be deleted: the page is signed out, but it may be kept. */
@@ -56,6 +58,10 @@ export const session = {
   /** Whether its owner has opened a link that was mailed there. */
   get isEmailVerified(): boolean {
     return isEmailVerified;
+  },
+  /** The account's role among the staff. */
+  get role(): StaffRole | undefined {
+    return role;
   },
   /** An account whose owner can sign in, usable on other devices. */
   get isPerson(): boolean {
@@ -193,6 +199,7 @@ async function beginSession(request: () => Promise<SignedIn>): Promise<Me> {
   if (!me || cookieLost) throw cookiesRefused();
   if (!me.deletes_at) setAccount(me.account);
   privacy = me.privacy;
+  role = me.role;
   return me;
 }
 
@@ -226,6 +233,7 @@ function applyMe(me: Me): void {
   setAccount(me.account);
   email = me.email;
   isEmailVerified = me.email_verified ?? false;
+  role = me.role;
   preferences = me.preferences ?? {};
   privacy = me.privacy;
   theme.adopt(preferences.look);
@@ -240,7 +248,7 @@ function applyMe(me: Me): void {
 
 function clearAccount(): void {
   account = leaving = undefined;
-  email = undefined;
+  email = role = undefined;
   preferences = {};
   privacy = undefined;
 }

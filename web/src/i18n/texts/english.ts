@@ -1,5 +1,6 @@
 import { later } from './english/later';
 import { page } from './english/page';
+import { staff } from './staff';
 
 /** Every sentence of the page outside a match, in English: the source of its translations. */
 export const english = {
@@ -28,6 +29,7 @@ export const english = {
   leaderboard: later.leaderboard,
   settings: later.settings,
   bots: later.bots,
+  staff,
   problem: page.problem,
   wrong: page.wrong,
 };

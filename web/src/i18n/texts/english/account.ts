@@ -13,6 +13,7 @@ export const account = {
   profile: accountAtOnce.profile,
   settings: accountAtOnce.settings,
   bots: accountAtOnce.bots,
+  admin: accountAtOnce.admin,
   keep: accountAtOnce.keep,
   signIn: accountAtOnce.signIn,
   signInWith: accountAtOnce.signInWith,
@@ -83,6 +84,10 @@ export const account = {
   },
 
   createTitle: 'Create an account',
+  warningTitle: 'A warning from the people who run this server',
+  warningLead: phrase('date', 'Written on {date}. You see it until you have acknowledged it.'),
+  warningRead: 'I have read it',
+  forStaff: 'Those who register with it help to run this server.',
   createLead: 'With a password, your matches and ratings follow you to every device.',
   keepTitle: 'Keep your account',
   keepLead: phrase(

@@ -34,6 +34,7 @@ export const accountAtOnce = {
   profile: 'Your profile',
   settings: 'Settings',
   bots: 'Bots and tokens',
+  admin: 'Administration',
   keep: 'Keep your account',
   signIn: 'Sign in',
   signInWith: phrase('provider', 'Sign in with {provider}'),

@@ -52,6 +52,7 @@ export const create = {
   deal: 'Deal',
   dealKnown: 'Seen before: practice, counts nowhere',
   unrated: {
+    adjudicated: 'Not rated: an operator has ended it so',
     'resigned-early': 'Not rated: a player resigned before everyone had played 3 moves',
     'same-people': 'Not rated: only 4 matches a day between the same people count',
   },

@@ -74,6 +74,7 @@ export const controls = {
   watchingLater: phrase('behind', 'You are watching {behind} behind'),
   watchingSomeLater: 'You are watching some moves behind',
   paused: 'The match is paused',
+  pausedByStaff: 'The people who run this server have paused the match',
 
   goOn: 'Continue',
   howToPlay: 'How to play',
@@ -120,6 +121,7 @@ export const controls = {
     draw: 'All agreed to a draw',
     aborted: 'The match was aborted',
     closed: 'The match was closed by the operators',
+    adjudicated: 'An operator has decided the result',
     agreed: 'All agreed to end it',
   } as Record<string, string>,
   endedBy: {
