@@ -90,6 +90,7 @@ from app.realtime.sender import Sender
 from app.scheduler.due_answers import DueAnswers
 from app.scheduler.scheduler import Scheduler
 from app.scheduler.sweeper import Sweeper
+from app.sign_in.providers import Providers
 from engine.core.registry import games
 
 
@@ -130,6 +131,7 @@ class Container:
     def _build_accounts(self) -> None:
         self.callers = Callers(self.database, self.settings)
         self.passwords = Passwords(self.settings)
+        self.providers = Providers(self.settings)
         self.revocations = Revocations(self.bus)
         self.mails = Mails(self.database, self.settings, self.instance.name)
         self.closures = Closures(self.database, self.revocations, self.mails.notify)

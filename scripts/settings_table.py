@@ -31,7 +31,8 @@ def settings_table() -> str:
 
 def _group(group: type[Any]) -> str:
     title, _, more = (group.__doc__ or "").strip().partition(".")
-    rows = (_row(name, Settings.model_fields[name]) for name in group.__annotations__)
+    fields = Settings.model_fields
+    rows = (_row(name, fields[name]) for name in group.__annotations__ if name in fields)
     parts = [f"### {title}", " ".join(more.split()), "\n".join([HEAD, *rows])]
     return "\n\n".join(part for part in parts if part)
 

@@ -20,7 +20,8 @@ def _unique_except_guests(name: str, column: str, extra_condition: str = "") -> 
 
 
 class Account(Base):
-    """An account: `kind` is guest, person or bot; a bot has an owner, a person a password hash.
+    """An account: `kind` is guest, person or bot; a bot has an owner, a person a password hash or
+    an identity at a provider (`SignInIdentityRow`).
 
     Names of guests may repeat; those of people and bots are unique regardless of case (`folded`),
     and no two look alike (`skeleton`). A closed account can't sign in, unless its owner wants
@@ -139,11 +140,12 @@ class FormerName(Base):
 
 
 class Token(Base):
-    """A credential, stored as a keyed hash; `kind` is session, token, ticket, export, reset or
-    verify.
+    """A credential, stored as a keyed hash; `kind` is session, token, ticket, export, reset, verify
+    or confirmation.
 
-    A ticket's `parent` is the session or token that requested it; a reset only allows setting a new
-    password, and `verify` says that its holder reads the account's mail.
+    A ticket's `parent` is the session or token that requested it, a confirmation's the session that
+    is confirmed (`app.accounts.confirmations`); a reset only allows setting a new password, and
+    `verify` says that its holder reads the account's mail.
     """
 
     __tablename__ = "tokens"
@@ -161,6 +163,26 @@ class Token(Base):
     __table_args__ = (
         sa.Index("tokens_by_account", "account"),
         sa.Index("tokens_by_parent", "parent"),
+    )
+
+
+class SignInIdentityRow(Base):
+    """An identity at an OpenID Connect provider, with which an account's owner signs in; an account
+    has one of each provider at most.
+    """
+
+    __tablename__ = "sign_in_identities"
+
+    id: Mapped[str] = mapped_column(primary_key=True)
+    account: Mapped[str] = mapped_column(sa.ForeignKey("accounts.id", ondelete="CASCADE"))
+    issuer: Mapped[str]
+    subject: Mapped[str]
+    created_at: Mapped[datetime]
+    made_admin: Mapped[bool]  # whether a claim has made the account an admin, so it may undo that
+
+    __table_args__ = (
+        sa.UniqueConstraint("issuer", "subject"),
+        sa.UniqueConstraint("account", "issuer"),
     )
 
 

@@ -16,7 +16,7 @@ from pydantic import Field, SecretStr
 
 from app.accounts.names import folded
 from app.infra.problems import Problem, invalid
-from app.infra.settings import PasswordSettings
+from app.infra.sign_in_settings import PasswordSettings
 
 MIN_LENGTH = 8
 MAX_LENGTH = 200

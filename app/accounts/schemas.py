@@ -37,6 +37,15 @@ class NewAccount(Body):
     members of the staff."""
 
 
+class NewAccountByProvider(Body):
+    """A person who has just signed in with a provider, and has no account yet."""
+
+    name: Name
+    """What others see."""
+    invitation: str | None = Field(None, max_length=40)
+    """The code of an invitation, where the server admits people by invitation."""
+
+
 class SignIn(Body):
     name: Annotated[str, Field(min_length=1, max_length=100)]
     """The account's name."""
@@ -97,7 +106,7 @@ class Changes(Body):
     password: NewPassword | None = None
     """The password, of 8 characters or more where it is new."""
     current_password: Password | None = None
-    """The password until now."""
+    """The password until now; none if a provider has just confirmed the session."""
     crest: Annotated[str, Field(pattern=CREST_PATTERN)] | None = None
     """The crest: the numbers of its field, charge and two tinctures, a hex digit each; null for the
     one that follows from the account's id."""
@@ -111,7 +120,27 @@ class Reauthentication(Body):
     """What deleting or exporting an account requires besides the session."""
 
     password: Password | None = None
-    """The account's password; a guest has none."""
+    """The account's password; a guest has none, and a session that a provider has confirmed needs
+    none."""
+
+
+ProviderId = Annotated[str, Field(pattern="^[a-z][a-z0-9]{0,19}$")]
+
+
+class NewLink(Reauthentication):
+    """A provider to link with the account."""
+
+    provider: ProviderId
+    """The provider's id, as in `GET /instance`."""
+
+
+class NewConfirmation(Body):
+    """A provider to confirm the session."""
+
+    provider: ProviderId
+    """The provider's id; the account is linked with it."""
+    next: str = Field("/", max_length=500)
+    """The path of the page to return to."""
 
 
 class NewToken(Body):

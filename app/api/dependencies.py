@@ -64,6 +64,7 @@ from app.realtime.connections import ConnectionRegistry
 from app.realtime.hub import Hub
 from app.realtime.match_stream import MatchStreams
 from app.realtime.sender import Sender
+from app.sign_in.providers import Providers
 from app.wire.literals import Scope
 from app.wire.security import demands
 
@@ -271,6 +272,7 @@ ParkingDep = Annotated[Parking, Depends(part(lambda container: container.parking
 PipelineDep = Annotated[CommandPipeline, Depends(part(lambda container: container.pipeline))]
 PoolReadsDep = Annotated[PoolReads, Depends(part(lambda container: container.matchmaking.reads))]
 PresenceDep = Annotated[Presence, Depends(part(lambda container: container.presence))]
+ProvidersDep = Annotated[Providers, Depends(part(lambda container: container.providers))]
 ReadyChecksDep = Annotated[
     ReadyChecks, Depends(part(lambda container: container.matchmaking.ready_checks))
 ]

@@ -42,6 +42,10 @@ SitePageName = Annotated[SitePage, Path(description="Which page.", examples=["im
 SessionId = Annotated[str, _id("The id of the session.", "t_5c4b3a29180f7e6d5c")]
 TokenId = Annotated[str, _id("The id of the token.", "t_9081726354afbecd10")]
 ExportId = Annotated[str, _id("The id of the export.", "t_4d5c6b7a8091f2e3d4")]
+IdentityId = Annotated[str, _id("The id of the identity.", "si_2b3c4d5e6f70819243")]
+ProviderName = Annotated[
+    str, _id("The id of the provider, as in `GET /instance`.", "work", r"^[a-z][a-z0-9]{0,19}$")
+]
 WebhookId = Annotated[str, _id("The id of the webhook.", "w_1a2b3c4d5e6f708192")]
 PoolId = Annotated[
     str, _id("The id of the pool.", "res_arcana-2-live-casual", r"^[a-z0-9_-]{1,100}$")

@@ -136,7 +136,7 @@ async def create_account(
 
     async def make(store_reply: StoreReply) -> SignedIn:
         await limits.guest(request)
-        guest = await _calling_guest(request)
+        guest = await calling_guest(request)
         require_acceptable(body.password, body.name, body.email)
         password = await passwords.hash(body.password)
         ended: list[str] = []
@@ -144,7 +144,7 @@ async def create_account(
             async with database.writing() as session:
                 role = await admit(settings, session, body.invitation)
                 await refuse_taken_name(settings, session, body.name)
-                account = await _person_account(session, body, guest)
+                account = await person_account(session, body.name, guest)
                 account.role = role
                 account.password = password
                 await session.flush()
@@ -160,7 +160,7 @@ async def create_account(
     return await idempotent(make, with_cookie(settings))
 
 
-async def _calling_guest(request: Request) -> Caller | None:
+async def calling_guest(request: Request) -> Caller | None:
     """The guest who registers; None for other callers."""
     caller = await find_caller(request)
     if caller is None or caller.kind != "guest":
@@ -170,15 +170,16 @@ async def _calling_guest(request: Request) -> Caller | None:
     return caller
 
 
-async def _person_account(session: AsyncSession, body: NewAccount, guest: Caller | None) -> Account:
+async def person_account(session: AsyncSession, name: str, guest: Caller | None) -> Account:
+    """A person's new account, or that of the guest who becomes one. Raises Problem forbidden."""
     if guest is None:
-        account = new_account("person", body.name)
+        account = new_account("person", name)
         session.add(account)
         return account
     known = await session.get(Account, guest.account, with_for_update=True)
     if known is None or known.kind != "guest":
-        raise Problem("forbidden", "This account has a password already.")
-    known.kind, known.name = "person", body.name
+        raise Problem("forbidden", "This account is a person's already.")
+    known.kind, known.name = "person", name
     return known
 
 
@@ -227,14 +228,18 @@ async def _sign_in(
         account = await session.get_one(Account, known.id, with_for_update=True)
         if account.password != stored_hash:
             raise Problem("unauthenticated", "Name or password is wrong.")
-        if account.closed_at is not None:
-            may_keep = sa.select(DeletionRow.account).where(kept_by_owner(account.id))
-            if await session.scalar(may_keep) is None:
-                raise Problem("forbidden", "This account is closed.")
+        if not await may_sign_in(session, account):
+            raise Problem("forbidden", "This account is closed.")
         account.password = renewed
         reply = start_session(request, settings, session, account)
         await store_reply(session, reply)
     return reply
+
+
+async def may_sign_in(session: AsyncSession, account: Account) -> bool:
+    """Whether the account is open, or its owner may still keep it."""
+    may_keep = sa.select(DeletionRow.account).where(kept_by_owner(account.id))
+    return account.closed_at is None or await session.scalar(may_keep) is not None
 
 
 async def _rehashed(passwords: Passwords, password: SecretStr, stored_hash: str) -> str:

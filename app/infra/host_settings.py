@@ -9,7 +9,7 @@ from pydantic import Field
 from app.infra.setting_types import SettingsGroup
 
 Who = Literal["everybody", "people", "nobody"]
-"""People have a password, guests have none."""
+"""People have a password or sign in with a provider, guests do neither."""
 
 
 class HostSettings(SettingsGroup):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from importlib.util import find_spec
 from pathlib import Path
@@ -13,6 +14,7 @@ from sqlalchemy.exc import ArgumentError
 
 from app.infra.mail_settings import is_address
 from app.infra.p256 import is_private_key
+from app.infra.read_providers import read_providers
 from app.infra.secret_key import secret_key_of
 from app.infra.setting_names import misspelt
 from app.infra.settings import Settings, WrongSetting, listed, redis_name
@@ -49,6 +51,7 @@ def read_settings(**overrides: object) -> Settings:
     _check_ports(settings)
     _check_vapid_key(settings)
     _check_mail(settings)
+    settings._providers = read_providers(settings, {**dotenv_values(ENV_FILE), **os.environ})
     _check_installed(settings)
     settings.secret_key = SecretStr(secret_key_of(settings))
     return settings
@@ -206,6 +209,7 @@ def _check_installed(settings: Settings) -> None:
     needed = {
         ("DATABASE_URL", "asyncpg", "postgres"): not settings.embedded,
         ("REDIS_URL", "hiredis", "redis"): bool(settings.redis_url),
+        ("OIDC_PROVIDERS", "authlib", "sign-in"): bool(settings.providers),
     }
     for (name, module, extra), is_needed in needed.items():
         if is_needed and find_spec(module) is None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from difflib import get_close_matches
 
+from app.infra.read_providers import PROVIDER_SETTING
 from app.infra.settings import Settings
 
 MIN_SIMILARITY = 0.86
@@ -30,13 +31,19 @@ def unknown(names: Iterable[str]) -> list[str]:
     return sorted(
         name
         for name in names
-        if name.upper() not in known and not name.upper().startswith("COMPOSE_")
+        if name.upper() not in known
+        and not name.upper().startswith("COMPOSE_")
+        and not PROVIDER_SETTING.fullmatch(name.upper())
     )
 
 
 def misspelt(names: Iterable[str]) -> dict[str, str]:
     """Names that are no setting but resemble one, each with the setting it resembles most."""
     ours = [name.upper() for name in Settings.model_fields]
-    strangers = sorted(name for name in names if name.upper() not in ours)
+    strangers = sorted(
+        name
+        for name in names
+        if name.upper() not in ours and not PROVIDER_SETTING.fullmatch(name.upper())
+    )
     matches = {name: get_close_matches(name.upper(), ours, 1, MIN_SIMILARITY) for name in strangers}
     return {name: close[0] for name, close in matches.items() if close}

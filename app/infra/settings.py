@@ -14,7 +14,8 @@ from pydantic import Field, SecretStr
 from app.infra.host_settings import HostSettings, RetentionSettings
 from app.infra.mail_settings import MailSettings
 from app.infra.own_address import link_host
-from app.infra.setting_types import Bytes, Kibibytes, LogLevel, Seconds, SettingsGroup, WholeSeconds
+from app.infra.setting_types import Bytes, LogLevel, Seconds, SettingsGroup, WholeSeconds
+from app.infra.sign_in_settings import PasswordSettings, SignInSettings
 
 
 class WrongSetting(Exception):
@@ -243,7 +244,7 @@ class LimitSettings(SettingsGroup):
     code_attempts_per_minute: int = Field(60, ge=1)
     """Wrong invitation codes per minute from one address."""
     sign_ins_per_minute: int = Field(30, ge=1)
-    """Passwords tried per minute from one address."""
+    """Passwords tried, and sign-ins with providers begun, per minute from one address."""
     sign_ins_per_name: int = Field(10, ge=1)
     """Passwords tried per minute for one name, over all processes."""
     mails_per_hour: int = Field(5, ge=1)
@@ -274,17 +275,6 @@ class LimitSettings(SettingsGroup):
     matches_per_hour: int = Field(200, ge=0)
     """Tables, matches and attempts at lessons that one person, including their bots, may begin per
     hour; 0: no limit."""
-
-
-class PasswordSettings(SettingsGroup):
-    """Passwords. After a change, each password is hashed again at its next sign-in."""
-
-    password_kib: Kibibytes = Field(65_536, ge=1024)
-    """The memory that computing an argon2 hash takes."""
-    password_rounds: int = Field(3, ge=1, le=50)
-    """How often argon2 passes over that memory."""
-    password_threads: int = Field(2, ge=1, le=32)
-    """Hashes that a process computes at once."""
 
 
 class WebhookSettings(SettingsGroup):
@@ -319,6 +309,7 @@ class WebhookSettings(SettingsGroup):
 
 class Settings(
     RetentionSettings,
+    SignInSettings,
     HostSettings,
     MailSettings,
     WebhookSettings,

@@ -8,7 +8,7 @@ from app.infra.settings import Settings
 from app.instance.face import read_face
 from app.instance.notices import Notices
 from app.wire import given
-from app.wire.instance import HostTexts, Instance, InstancePage, SitePage
+from app.wire.instance import HostTexts, Instance, InstancePage, SignInProvider, SitePage
 
 
 class Instances:
@@ -31,6 +31,10 @@ class Instances:
             pages={page: [*texts] for page, texts in face.pages.items()},
             registration=self.settings.registration,
             guests=self.settings.guests,
+            providers=[
+                SignInProvider(id=provider.id, name=provider.name)
+                for provider in self.settings.providers
+            ],
             mail=self.settings.sends_mail,
             announcement=notice.announcement,
             maintenance=notice.maintenance,

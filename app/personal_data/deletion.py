@@ -24,6 +24,7 @@ from app.accounts.models import (
     FormerName,
     Relation,
     RetiredNameRow,
+    SignInIdentityRow,
     Token,
 )
 from app.accounts.names import DELETED_NAME
@@ -55,6 +56,7 @@ log = structlog.get_logger("conclave.deletion")
 
 OWN_ROWS = (
     *(Token.account, AcceptRow.account, FormerName.account, StoredReplyRow.account),
+    SignInIdentityRow.account,
     *(Relation.account, Relation.other, ReportRow.by, ReportRow.account),
     *(NoteRow.account, WarningRow.account),
     *(FriendshipRow.account, FriendshipRow.other),

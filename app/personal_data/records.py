@@ -13,7 +13,14 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.accounts.models import AcceptRow, Account, FormerName, Relation, Token
+from app.accounts.models import (
+    AcceptRow,
+    Account,
+    FormerName,
+    Relation,
+    SignInIdentityRow,
+    Token,
+)
 from app.accounts.privacy import COLUMNS
 from app.admin.models import ReportRow, WarningRow
 from app.analysis.models import AnalysisRow
@@ -51,6 +58,9 @@ def _own_queries(id: str) -> dict[str, Query]:
         "sessions_and_tokens": sa.select(
             Token.kind, Token.name, Token.scopes, Token.created_at, Token.expires_at
         ).where(Token.account == id, Token.kind.in_(("session", "token"))),
+        "sign_in_identities": sa.select(
+            SignInIdentityRow.issuer, SignInIdentityRow.subject, SignInIdentityRow.created_at
+        ).where(SignInIdentityRow.account == id),
         "accepts": sa.select(AcceptRow.accepts, AcceptRow.seen_at).where(AcceptRow.account == id),
         "bots": sa.select(Account.id, Account.name, Account.created_at).where(Account.owner == id),
         "webhooks": _columns(WebhookRow, WebhookRow.account == id),

@@ -39,6 +39,7 @@ class RateLimits:
         self._guests = RateLimitItemPerMinute(settings.guests_per_minute)
         self._guesses = RateLimitItemPerMinute(settings.code_attempts_per_minute)
         self._same_guess = RateLimitItemPerMinute(1)
+        self._same_state = RateLimitItemPerHour(1)
         self._sign_ins = RateLimitItemPerMinute(settings.sign_ins_per_minute)
         self._sign_ins_per_name = RateLimitItemPerMinute(settings.sign_ins_per_name)
         self._mails = RateLimitItemPerHour(settings.mails_per_hour)
@@ -114,6 +115,18 @@ class RateLimits:
 
     async def reset(self, connection: HTTPConnection) -> None:
         """Count a request about a password from this address. Raises Problem rate-limited."""
+        await self._sign_in_from(connection)
+
+    async def provider(self, connection: HTTPConnection) -> None:
+        """Count a sign-in with a provider from this address. Raises Problem rate-limited."""
+        await self._sign_in_from(connection)
+
+    async def is_first_use(self, state: str) -> bool:
+        """Whether the answer of a provider that has this state has not come before."""
+        digest = hashlib.sha256(state.encode(errors="replace")).hexdigest()
+        return await self._shared.hit(self._same_state, "state", digest)
+
+    async def _sign_in_from(self, connection: HTTPConnection) -> None:
         place = ("sign-in", address_of(connection))
         within = await self._shared.hit(self._sign_ins, *place)
         wait = await self._add_status(connection, self._shared, self._sign_ins, *place)

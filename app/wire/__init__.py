@@ -5,6 +5,7 @@ literals      every status and kind, named once
 ids           ids, seats, plies and times, which occur everywhere
 bodies        the base of request bodies
 people        accounts, tokens, ratings
+sign_in       how the caller may sign in
 friends       friends, requests and links
 games         games, catalogues, first matches, lessons
 matches       matches, seats, outcomes

@@ -18,6 +18,15 @@ class HostTexts(Shape):
     """A few sentences on the home page."""
 
 
+class SignInProvider(Shape):
+    """An OpenID Connect provider with which people may sign in."""
+
+    id: str
+    """Its id in paths: `/api/v1/sign-in/{id}` leads a browser to it."""
+    name: str
+    """Its name, for people."""
+
+
 class Instance(Shape):
     """The server: its name and pages, who may take part, and what is announced."""
 
@@ -32,6 +41,8 @@ class Instance(Shape):
     """Who may register."""
     guests: bool
     """Whether one may play without an account."""
+    providers: list[SignInProvider]
+    """The OpenID Connect providers with which people may sign in; may be empty."""
     mail: bool
     """Whether the server sends mail, so that lost passwords can be replaced."""
     announcement: dict[str, str]

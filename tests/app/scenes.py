@@ -109,6 +109,7 @@ class Scene:
         given: dict[str, str] = {"id": self.match, "game": "tiny", "code": self.code, "seat": "1"}
         given |= {"warning": "n_0"}
         given |= {"lesson": "none", "pool": "tiny-2-days-casual", "page": "imprint"}
+        given["identity"] = "si_0123456789abcdef01"
         ann = await self.person("creator")
         if "{bot}" in path:
             given["bot"] = (await self.person("bot")).account

@@ -34,6 +34,10 @@ async def sign_in(_scene: Scene, _caller: str) -> Any:
     return {"name": new_name("Nobody"), "password": "correct horse battery"}
 
 
+async def by_provider(_scene: Scene, _caller: str) -> Any:
+    return {"name": new_name()}
+
+
 async def link(_scene: Scene, _caller: str) -> Any:
     return {"secret": "cnc_never_was_one", "password": "correct horse battery"}
 
@@ -67,6 +71,7 @@ ROWS: list[tuple[str, str, Any, str]] = [
     ("GET /instance/logo", "-", None,                     "404 404 404 404  404 404 404  404 404"),
     ("POST /guests", "-", {"name": "Guest"},              "201 201 201 201  201 201 201  201 201"),
     ("POST /accounts", "-", account,                      "201 201 201 201  201 201 201  201 201"),
+    ("POST /accounts/by-provider", "-", by_provider,      "401 401 401 401  401 401 401  401 401"),
     ("POST /sessions", "-", sign_in,                      "401 401 401 401  401 401 401  401 401"),
     ("POST /sessions/by-link", "-", link,                 "401 401 401 401  401 401 401  401 401"),
     ("POST /password-resets", "-", ADDRESS,               "403 403 403 403  403 403 403  403 403"),
@@ -82,6 +87,10 @@ ROWS: list[tuple[str, str, Any, str]] = [
     ("DELETE /me/deletion", "-", None,                    "401 204 204 403  403 403 403  204 204"),
     ("POST /me/exports", "-", {"password": PASSWORD},     "401 200 200 403  403 403 403  200 200"),
     ("GET /me/exports/{export}", "-", None,               "401 404 404 403  403 403 403  404 200"),
+    ("GET /me/sign-in-methods", "-", None,                "401 200 200 403  403 403 403  200 200"),
+    ("POST /me/identities", "-", {"provider": "work"},    "401 404 404 403  403 403 403  404 404"),
+    ("DELETE /me/identities/{identity}", "-", None,       "401 404 404 403  403 403 403  404 404"),
+    ("POST /me/confirmation", "-", {"provider": "work"},  "401 404 404 403  403 403 403  404 404"),
     ("GET /me/tokens", "-", None,                         "401 200 200 403  403 403 403  200 200"),
     ("POST /me/tokens", "-", TOKEN,                       "401 201 201 403  403 403 403  201 201"),
     ("DELETE /me/tokens/{token}", "-", None,              "401 404 404 403  403 403 403  404 204"),

@@ -8,6 +8,7 @@ import pytest
 import sqlalchemy as sa
 
 from app.accounts.caller import Caller
+from app.accounts.identities import new_identity
 from app.accounts.models import Account, DeletionRow, RetiredNameRow, Token
 from app.accounts.names import DELETED_NAME
 from app.accounts.repository import new_account, refuse_taken_name
@@ -90,6 +91,7 @@ async def test_deletion_leaves_no_trace_in_rows_or_database_files(tmp_path):
                 created_at=now(),
             )
             session.add(token)
+            session.add(new_identity(ZERLINA.account, "https://login.example.org", "zerlina-7"))
         assert traces(await rows_as_text(services))
         await delete(services, ZERLINA.account)
         assert traces(await rows_as_text(services)) == []

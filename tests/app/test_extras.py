@@ -14,6 +14,7 @@ from tests.app.in_process import in_process_server
 
 OPTIONAL = (
     *("asyncpg", "redis", "hiredis", "http_ece", "py_vapid", "aiosmtplib"),
+    *("authlib", "joserfc"),
     *("alembic", "cryptography", "httpx", "icu", "markdown_it"),
 )
 LOADED = f"""
@@ -48,11 +49,17 @@ def test_server_on_sqlite_loads_nothing_optional(tmp_path):
             {"redis_url": "redis://somewhere"},
             r"REDIS_URL needs .*: pip install 'conclave-tables\[redis\]'",
         ),
+        (
+            {"oidc_providers": "work", "public_url": "https://play.example.org"},
+            r"OIDC_PROVIDERS needs .*: pip install 'conclave-tables\[sign-in\]'",
+        ),
     ],
-    ids=["postgres", "redis"],
+    ids=["postgres", "redis", "sign-in"],
 )
 def test_setting_names_the_extra_that_it_needs(tmp_path, monkeypatch, settings, sentence):
     monkeypatch.setattr(read_settings, "find_spec", lambda name: None)
+    for name in ("ISSUER", "CLIENT_ID", "CLIENT_SECRET"):
+        monkeypatch.setenv(f"OIDC_WORK_{name}", "https://login.example.org")
     database = {"database_url": f"sqlite+aiosqlite:///{tmp_path}/conclave.db"}
     with pytest.raises(WrongSetting, match=sentence):
         read_settings.read_settings(secret_key="x" * 32, **database | settings)

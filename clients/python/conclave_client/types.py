@@ -344,7 +344,7 @@ class Account(Shape):
     name: str
     """The account's name."""
     kind: str
-    """A `guest` has no password, a `person` has, a `bot` is played by a program."""
+    """A `person` signs in, a `guest` can't, a `bot` is played by a program."""
     crest: str | None = None
     """The chosen crest: the numbers of its field, charge and two tinctures, a hex digit each."""
 

@@ -7,17 +7,20 @@ import type {
   MadeWebhook,
   Me,
   NewAccount,
+  NewAccountByProvider,
   NewPushSubscription,
   NewReport,
   NewToken,
   NewWebhook,
   Page,
   Profile,
+  ProviderAddress,
   Push,
   Relation,
   RelationKind,
   Session,
   SignedIn,
+  SignInMethods,
   Standings,
   Token,
   Webhook,
@@ -40,10 +43,23 @@ export const accountsApi = {
   change: (changes: Changes) => request<Me>('PATCH', '/me', changes),
   becomeGuest: (name: string) => request<SignedIn>('POST', '/guests', { name }),
   register: (account: NewAccount) => request<SignedIn>('POST', '/accounts', account),
+  registerByProvider: (account: NewAccountByProvider) =>
+    request<SignedIn>('POST', '/accounts/by-provider', account),
   signIn: (name: string, password: string) =>
     request<SignedIn>('POST', '/sessions', { name, password }),
   signInByLink: (secret: string, password: string) =>
     request<SignedIn>('POST', '/sessions/by-link', { secret, password }),
+  signInMethods: () => request<SignInMethods>('GET', '/me/sign-in-methods'),
+  linkProvider: (provider: string, password?: string) =>
+    request<ProviderAddress>(
+      'POST',
+      '/me/identities',
+      password === undefined ? { provider } : { provider, password },
+    ),
+  unlinkProvider: (identity: string) =>
+    request<undefined>('DELETE', at('me', 'identities', identity)),
+  confirm: (provider: string, next: string) =>
+    request<ProviderAddress>('POST', '/me/confirmation', { provider, next }),
   mailResetLink: (email: string) => request<undefined>('POST', '/password-resets', { email }),
   mailVerificationLink: () => request<undefined>('PUT', '/me/email-verification'),
   verifyEmail: (secret: string) => request<undefined>('POST', '/email-verifications', { secret }),

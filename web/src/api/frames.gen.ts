@@ -18,7 +18,7 @@ export interface components {
       /** @description Opaque. */
       id: string;
       /**
-       * @description A `guest` has no password, a `person` has, a `bot` is played by a program.
+       * @description A `person` signs in, a `guest` can't, a `bot` is played by a program.
        * @enum {unknown}
        */
       kind: 'bot' | 'guest' | 'person';

@@ -5,7 +5,7 @@ import type { ProblemBody } from './types';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** A wrong password does not mean that the session has ended. */
-const SIGN_IN_PATH = '/sessions';
+const SIGN_IN_PATHS = ['/sessions', '/accounts/by-provider'];
 
 let sessionLost: (() => void) | undefined;
 
@@ -24,7 +24,8 @@ export async function request<Reply>(method: Method, path: string, body?: object
   const response = await fetch(API + path, init).catch(() => {
     throw unreachable();
   });
-  if (response.status === 401 && !path.startsWith(SIGN_IN_PATH)) sessionLost?.();
+  const isSignIn = SIGN_IN_PATHS.some((start) => path.startsWith(start));
+  if (response.status === 401 && !isSignIn) sessionLost?.();
   if (!response.ok) throw await problemOf(response);
   return (response.status === 204 ? undefined : await response.json()) as Reply;
 }
@@ -51,7 +52,7 @@ export function query(filter: Record<string, string | number | undefined>): stri
   return pairs.length ? `?${new URLSearchParams(pairs)}` : '';
 }
 
-/** The address of what is not fetched by `request`: a stream, a download. */
+/** The address of what is not fetched by `request`: a stream, a download, a sign-in elsewhere. */
 export function streamAddress(path: string): string {
   return API + path;
 }

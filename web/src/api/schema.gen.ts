@@ -80,7 +80,7 @@ export interface components {
       /** @description Opaque. */
       id: string;
       /**
-       * @description A `guest` has no password, a `person` has, a `bot` is played by a program.
+       * @description A `person` signs in, a `guest` can't, a `bot` is played by a program.
        * @enum {unknown}
        */
       kind: 'bot' | 'guest' | 'person';
@@ -443,7 +443,7 @@ export interface components {
       crest?: string | null;
       /**
        * Current Password
-       * @description The password until now.
+       * @description The password until now; none if a provider has just confirmed the session.
        */
       current_password?: string | null;
       /**
@@ -1277,6 +1277,8 @@ export interface components {
       pages: {
         [key: string]: string[];
       };
+      /** @description The OpenID Connect providers with which people may sign in; may be empty. */
+      providers: components['schemas']['SignInProvider'][];
       /**
        * @description Who may register.
        * @enum {unknown}
@@ -1858,6 +1860,22 @@ export interface components {
       password: string;
     };
     /**
+     * NewAccountByProvider
+     * @description A person who has just signed in with a provider, and has no account yet.
+     */
+    NewAccountByProvider: {
+      /**
+       * Invitation
+       * @description The code of an invitation, where the server admits people by invitation.
+       */
+      invitation?: string | null;
+      /**
+       * Name
+       * @description What others see.
+       */
+      name: string;
+    };
+    /**
      * NewAnnouncement
      * @description What is shown above every page, by language; no text ends it.
      */
@@ -1869,6 +1887,23 @@ export interface components {
        */
       hours?: number;
       texts: JsonObject;
+    };
+    /**
+     * NewConfirmation
+     * @description A provider to confirm the session.
+     */
+    NewConfirmation: {
+      /**
+       * Next
+       * @description The path of the page to return to.
+       * @default /
+       */
+      next?: string;
+      /**
+       * Provider
+       * @description The provider's id; the account is linked with it.
+       */
+      provider: string;
     };
     /** NewHost */
     NewHost: {
@@ -1906,6 +1941,23 @@ export interface components {
        * @default 1
        */
       uses?: number;
+    };
+    /**
+     * NewLink
+     * @description A provider to link with the account.
+     */
+    NewLink: {
+      /**
+       * Password
+       * @description The account's password; a guest has none, and a session that a provider has confirmed needs
+       *     none.
+       */
+      password?: string | null;
+      /**
+       * Provider
+       * @description The provider's id, as in `GET /instance`.
+       */
+      provider: string;
     };
     /** NewMatch */
     NewMatch: {
@@ -2624,6 +2676,14 @@ export interface components {
       until?: number;
     };
     /**
+     * ProviderAddress
+     * @description Where to sign in at a provider.
+     */
+    ProviderAddress: {
+      /** @description The address that the browser goes to; it comes back to a page of this server. */
+      location: string;
+    };
+    /**
      * Push
      * @description The server's public key for push messages, in base64url, and how many of the account's browsers have subscribed.
      */
@@ -2804,7 +2864,8 @@ export interface components {
     Reauthentication: {
       /**
        * Password
-       * @description The account's password; a guest has none.
+       * @description The account's password; a guest has none, and a session that a provider has confirmed needs
+       *     none.
        */
       password?: string | null;
     };
@@ -3198,6 +3259,48 @@ export interface components {
        * @description The password, of 8 characters or more where it is new.
        */
       password: string;
+    };
+    /**
+     * SignInIdentity
+     * @description An identity at an OpenID Connect provider that is linked with the account.
+     */
+    SignInIdentity: {
+      /**
+       * Format: date-time
+       * @description When the identity was linked.
+       */
+      created_at: string;
+      /** @description Opaque. */
+      id: string;
+      /** @description The provider's name, for people. */
+      name: string;
+      /** @description The provider's id; absent if the server does not know it any more. */
+      provider?: string;
+    };
+    /**
+     * SignInMethods
+     * @description How the account's owner signs in.
+     */
+    SignInMethods: {
+      /**
+       * Format: date-time
+       * @description Until when this session needs no password for what else requires it: its owner has just signed in again with a provider.
+       */
+      confirmed_until?: string;
+      /** @description The identities that are linked with it, oldest first. */
+      identities: components['schemas']['SignInIdentity'][];
+      /** @description Whether the account has a password. */
+      password: boolean;
+    };
+    /**
+     * SignInProvider
+     * @description An OpenID Connect provider with which people may sign in.
+     */
+    SignInProvider: {
+      /** @description Its id in paths: `/api/v1/sign-in/{id}` leads a browser to it. */
+      id: string;
+      /** @description Its name, for people. */
+      name: string;
     };
     /**
      * SpectatorDelay

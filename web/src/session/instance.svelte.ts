@@ -46,6 +46,10 @@ export const instance = {
   get hasGuests(): boolean {
     return current?.guests ?? true;
   },
+  /** The providers with which one may sign in. */
+  get providers(): Instance['providers'] {
+    return current?.providers ?? [];
+  },
   /** Whether the server sends mail. */
   get hasMail(): boolean {
     return current?.mail ?? false;

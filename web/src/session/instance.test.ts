@@ -8,6 +8,8 @@ const PLAIN: Instance = {
   pages: { imprint: ['en'], rules: ['en'] },
   registration: 'invitation',
   guests: false,
+  mail: false,
+  providers: [{ id: 'work', name: 'Work' }],
   announcement: {},
   maintenance: false,
   logo: false,

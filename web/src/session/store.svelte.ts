@@ -18,6 +18,7 @@ import type {
   JsonObject,
   Me,
   NewAccount,
+  NewAccountByProvider,
   Privacy,
   SignedIn,
   StaffRole,
@@ -62,7 +63,7 @@ export const session = {
   get role(): StaffRole | undefined {
     return role;
   },
-  /** An account with a password, usable on other devices. */
+  /** An account whose owner can sign in, usable on other devices. */
   get isPerson(): boolean {
     return account?.kind === 'person';
   },
@@ -78,8 +79,8 @@ export const session = {
   get leaving(): Leaving | undefined {
     return leaving;
   },
-  /** Whether the account has a password, even if it is to be deleted. */
-  get hasPassword(): boolean {
+  /** Whether the account's owner can sign in, even if it is to be deleted. */
+  get hasOwner(): boolean {
     return (account ?? leaving)?.kind === 'person';
   },
   /** Whether the page should ask for a name now. */
@@ -115,6 +116,13 @@ export const session = {
     await beginSession(() => accountsApi.register(account));
     uploadUnsentPreferences();
     email = account.email ?? undefined;
+    renewPush({ signedIn: true });
+  },
+
+  /** A name for a person whom a provider has just signed in; a guest keeps their matches. */
+  async registerByProvider(account: NewAccountByProvider): Promise<void> {
+    await beginSession(() => accountsApi.registerByProvider(account));
+    uploadUnsentPreferences();
     renewPush({ signedIn: true });
   },
 

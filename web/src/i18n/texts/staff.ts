@@ -137,7 +137,7 @@ export const staff = {
   rollBackLead: 'Every answer after it is undone. Chance is drawn again.',
   rollBackTo: 'The last entry that stays',
 
-  health: 'How it is',
+  health: 'Health',
   version: 'Version',
   database: 'Database',
   works: 'Works',

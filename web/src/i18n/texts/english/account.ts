@@ -16,6 +16,7 @@ export const account = {
   admin: accountAtOnce.admin,
   keep: accountAtOnce.keep,
   signIn: accountAtOnce.signIn,
+  signInWith: accountAtOnce.signInWith,
   signOut: accountAtOnce.signOut,
   signedOut: accountAtOnce.signedOut,
   create: accountAtOnce.create,
@@ -54,6 +55,33 @@ export const account = {
   ),
   keepInstead: phrase('guest', 'Keep {guest} instead'),
   welcome: phrase('name', 'Welcome, {name}.'),
+
+  providerTitle: 'Choose a name',
+  providerLead: phrase(
+    'provider',
+    '{provider} has signed you in for the first time here. Choose the name of your account.',
+  ),
+  providerKeeps: phrase(
+    'provider name',
+    '{provider} has signed you in for the first time here. The matches of {name} stay yours, on every device.',
+  ),
+  providerLinks: 'To sign in to this account with the provider, link it in the settings.',
+  providerExpired: 'That took too long. Sign in with the provider again.',
+  refused: {
+    cancelled: 'The provider has not signed you in.',
+    closed: 'This account is closed.',
+    expired: 'That sign-in has expired or has already been used. Try again.',
+    invalid: 'The answer of the provider cannot be trusted. Tell the people who run this server.',
+    linked: 'Your account is already linked with another identity of that provider.',
+    'no-account': 'You have no account here, and this server takes no new ones.',
+    'not-fresh': 'The provider has not asked you to sign in again, so nothing is confirmed.',
+    'other-identity':
+      'At the provider you have signed in as someone who is not linked with this account.',
+    'rate-limited': 'Too many attempts to sign in. Wait a minute.',
+    taken: 'Another account here is already linked with that identity.',
+    unavailable: 'The server is busy or restarting. Wait a moment, then try again.',
+    unreachable: 'The provider does not answer. Try again later.',
+  },
 
   createTitle: 'Create an account',
   warningTitle: 'A warning from the people who run this server',

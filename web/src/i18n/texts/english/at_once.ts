@@ -37,6 +37,7 @@ export const accountAtOnce = {
   admin: 'Administration',
   keep: 'Keep your account',
   signIn: 'Sign in',
+  signInWith: phrase('provider', 'Sign in with {provider}'),
   signOut: 'Sign out',
   signedOut: 'You are signed out.',
   create: 'Create an account',
