@@ -25,6 +25,7 @@ def setting_lines(settings: Settings) -> list[SettingLine]:
         _line(settings, name)
         for group in reversed(Settings.__bases__)
         for name in group.__annotations__
+        if name in Settings.model_fields
     ]
 
 
