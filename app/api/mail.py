@@ -8,6 +8,7 @@ from fastapi import APIRouter, Request
 from app.accounts.models import Account, Token
 from app.accounts.schemas import MailAddress, MailedSecret
 from app.api.dependencies import ChangingCaller, DatabaseDep, LimitsDep, MailsDep, SettingsDep
+from app.api.sessions import SAME_ORIGIN
 from app.http.request_bodies import JsonRoute
 from app.infra.problems import Problem
 from app.infra.security import hash_secret
@@ -22,6 +23,7 @@ INVALID_LINK = "This link is invalid or has expired."
 @router.post(
     "/password-resets",
     status_code=204,
+    dependencies=SAME_ORIGIN,
     operation_id="mailResetLink",
     summary="Mail a link to set a new password",
 )
@@ -67,6 +69,7 @@ async def mail_verification_link(
 @router.post(
     "/email-verifications",
     status_code=204,
+    dependencies=SAME_ORIGIN,
     operation_id="verifyEmail",
     summary="Verify an address by link",
 )

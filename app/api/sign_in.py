@@ -36,6 +36,7 @@ from app.api.cookies import (
 from app.api.dependencies import (
     DatabaseDep,
     LimitsDep,
+    MailsDep,
     ProvidersDep,
     SettingsDep,
     find_leaving_caller,
@@ -47,6 +48,7 @@ from app.infra.database import Database
 from app.infra.problems import Problem, away
 from app.infra.security import same_origin
 from app.infra.settings import Settings
+from app.mail.service import Mails
 from app.rate_limits.limits import RateLimits
 from app.sign_in.flows import Answer, Flow, NewIdentity, new_flow, return_path
 from app.sign_in.identity import Identity
@@ -88,6 +90,7 @@ async def come_back(
     limits: LimitsDep,
     database: DatabaseDep,
     settings: SettingsDep,
+    mails: MailsDep,
     code: Parameter = "",
     state: Parameter = "",
     error: Parameter = "",
@@ -99,7 +102,7 @@ async def come_back(
     try:
         flow = await _require_own(flow, provider, state, limits)
         identity = await source.identity(flow, Answer(code, error, iss))
-        response = await _follow(flow, identity, request, database, settings)
+        response = await _follow(flow, identity, request, database, settings, mails)
     except (Problem, SignInRefused) as refused:
         response = _refusal(settings, flow, refused)
     except (DBAPIError, PoolTimeout, OSError) as failure:
@@ -118,7 +121,12 @@ async def _require_own(flow: Flow | None, provider: str, state: str, limits: Rat
 
 
 async def _follow(
-    flow: Flow, identity: Identity, request: Request, database: Database, settings: Settings
+    flow: Flow,
+    identity: Identity,
+    request: Request,
+    database: Database,
+    settings: Settings,
+    mails: Mails,
 ) -> Response:
     """Do what the flow is for. Raises SignInRefused."""
     if flow.purpose == "sign-in":
@@ -131,6 +139,7 @@ async def _follow(
             account = await session.get_one(Account, caller.account, with_for_update=True)
             if flow.purpose == "link":
                 await _link(session, account, identity)
+                await mails.notify(session, "linked", account)
             else:
                 await _require_linked(session, account, identity)
                 confirm(settings, session, account, caller.token)

@@ -78,10 +78,10 @@ def serve(
     if ahead:
         typer.echo(AHEAD.format(ahead), err=True)
     typer.echo(f"Conclave is at {settings.address}")
-    if welcome:
-        typer.echo(welcome)
     if is_everywhere(settings.host) and not settings.public_url:
         typer.echo("PUBLIC_URL is not set, so invitations and messages link there.", err=True)
+    if welcome:
+        typer.echo(welcome)
     run(settings, sockets)
 
 

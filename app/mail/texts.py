@@ -38,6 +38,12 @@ FORMS: dict[str, MailForm] = {
         "Your password has changed",
         "{name} on {server} has a new password.\n\n" + TAKE_ACCOUNT_BACK,
     ),
+    "linked": MailForm(
+        "Another way to sign in",
+        "{name} on {server} can be signed in to by another provider from now on.\n\n"
+        + TAKE_ACCOUNT_BACK
+        + "\n\nThen unlink the provider in the settings.",
+    ),
     "address": MailForm(
         "Your address has changed",
         "{name} on {server} no longer uses this address.\n\n"

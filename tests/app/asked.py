@@ -82,6 +82,8 @@ COMMANDS = ASKED.keys() - SEEN - DOORS - OF_ALL
 STREAMS = {"GET /matches/{id}/stream", "GET /me/stream", "GET /lobby/stream"}
 """They are listened to while things happen, too."""
 ELSEWHERE = {
+    "POST /password-resets": "a mail to oneself",
+    "POST /email-verifications": "the caller's own account",
     "POST /matches": "a match of the caller's own",
     "POST /games/{game}/first-match": "a match of the caller's own",
     "POST /games/{game}/lessons/{lesson}": "a match of the caller's own",

@@ -171,8 +171,8 @@ async def test_push_names_the_sender_and_never_the_text(tmp_path, monkeypatch):
     """It is for accounts without an open page, which would show the message."""
     sealed = []
     monkeypatch.setattr(
-        "app.notifications.push.payloads.encrypted",
-        lambda content, _subscription: sealed.append(msgspec.json.decode(content)) or content,
+        "app.notifications.push.encryption.encrypted",
+        lambda content, *_keys: sealed.append(msgspec.json.decode(content)) or content,
     )
     async with town(tmp_path) as services:
         await subscribe(services, BOB)

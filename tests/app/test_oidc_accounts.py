@@ -12,6 +12,7 @@ import pytest
 
 from devtools.services import free_port
 from tests.app.conftest import QUICK
+from tests.app.mail_server import Mailbox, mail_server, secrets_in
 from tests.app.oidc_provider import oidc_provider, settings_of
 from tests.app.sign_ins import Visitor, problem_of
 from tests.app.test_lobby import problem
@@ -74,6 +75,20 @@ async def test_person_links_a_provider_and_signs_in_with_it(ann, provider):
     assert (await elsewhere.me())["account"] == (await ann.me())["account"]
     assert await ann.link(PASSWORD) == "/settings", "once more changes nothing"
     assert len((await methods_of(ann))["identities"]) == 1
+
+
+async def test_owner_is_told_by_mail_of_a_linked_provider(serve, provider):
+    mailbox = Mailbox()
+    with mail_server(mailbox) as mail:
+        settings = {**QUICK, "GAMES": "tiny", **settings_of(provider), **mail}
+        url = (await asyncio.to_thread(serve, **settings)).url
+        person = await register(url, new_name("Ann"), email="ann@example.org")
+        [secret] = secrets_in(await mailbox.next())
+        await person.post("/email-verifications", {"secret": secret}, 204)
+        ann = Visitor(url)
+        ann.adopt(person)
+        await ann.link(PASSWORD)
+        assert (await mailbox.next())["Subject"] == "Conclave: Another way to sign in"
 
 
 async def test_link_needs_the_password(ann, provider):

@@ -27,7 +27,6 @@ from tests.app.oidc_provider import (
 )
 from tests.app.sign_ins import Visitor, problem_of
 
-QUICKLY = {"OIDC_SECONDS": "1"}
 SECRET_KEY = "of the server under test, 0123456789"
 
 
@@ -39,8 +38,12 @@ async def provider():
 
 @pytest.fixture
 async def visitor(serve, provider):
-    known = settings_of(provider) | QUICKLY | {"SECRET_KEY": SECRET_KEY}
-    settings = {**QUICK, "GAMES": "tiny", **known}
+    return await visitor_of(serve, provider)
+
+
+async def visitor_of(serve, provider, **more):
+    known = settings_of(provider) | {"SECRET_KEY": SECRET_KEY}
+    settings = {**QUICK, "GAMES": "tiny", **known, **more}
     server = await asyncio.to_thread(serve, **settings)
     return Visitor(server.url)
 
@@ -205,14 +208,18 @@ async def test_provider_with_wrong_metadata_is_refused(visitor, provider, metada
     assert (page.partition("?")[0], problem_of(page)) == ("/sign-in", "unreachable")
 
 
-@pytest.mark.parametrize("trouble", [{"delay_s": 3.0}, {"status": 500}, {"status": 404}], ids=str)
-async def test_provider_out_of_order_is_said_in_time(visitor, provider, trouble):
+@pytest.mark.parametrize(
+    "trouble", [{"is_silent": True}, {"status": 500}, {"status": 404}], ids=str
+)
+async def test_provider_out_of_order_is_said_in_time(serve, provider, trouble):
+    visitor = await visitor_of(serve, provider, OIDC_SECONDS="3")
     callback = await visitor.back_from(await visitor.to_provider())
     for name, value in trouble.items():
         setattr(provider, name, value)
     began = time.monotonic()
     assert problem_of(await visitor.go(callback)) == "unreachable"
-    assert time.monotonic() - began < 2.5
+    assert time.monotonic() - began < 30
+    provider.is_silent = False
     assert problem_of(await visitor.to_provider()) is None, "its addresses are known"
 
 
@@ -231,7 +238,7 @@ async def test_sign_ins_from_an_address_are_limited(serve, provider):
 
 
 async def test_keys_are_read_again_when_a_token_names_another(provider, monkeypatch):
-    known = Discovery(provider.url, 1)
+    known = Discovery(provider.url, 60)
     assert {key.kid for key in (await known.keys()).keys} == {"rsa", "ec"}
     provider.published = (RSA, EC, OTHER)
     assert await known.renew_keys() is False, "they were read just now"
@@ -246,10 +253,10 @@ async def test_keys_and_addresses_from_before_serve_while_the_provider_is_away(
 ):
     monkeypatch.setattr(discovery, "LIFETIME_S", 0)
     monkeypatch.setattr(discovery, "MIN_INTERVAL_S", 0)
-    known = Discovery(provider.url, 1)
+    known = Discovery(provider.url, 60)
     await known.keys()
     provider.status = 503
     assert (await known.metadata()).issuer == provider.url
     assert {key.kid for key in (await known.keys()).keys} == {"rsa", "ec"}
     with pytest.raises(ProviderFailed):
-        await Discovery(provider.url, 1).keys()
+        await Discovery(provider.url, 60).keys()

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.async_api import Browser, Page, async_playwright, expect
 
 from devtools import browsers
 from tests.app.conftest import QUICK, running
+from tests.app.test_operator import conclave
 from tests.server_process import Server
 
 SHARED = QUICK | {
@@ -38,6 +42,19 @@ def server(shared: Server) -> Iterator[Server]:
     with shared.log.open("rb") as log:
         log.seek(before)
         print(f"--- {shared.log.name}\n{log.read().decode(errors='replace')[-4000:]}")
+
+
+@pytest.fixture
+def admin(tmp_path: Path) -> Any:
+    """Runs `conclave admin …` beside the server; returns what it prints."""
+    settings = {"DATABASE_URL": f"sqlite+aiosqlite:///{tmp_path}/conclave.db"}
+
+    async def run(*words: str) -> str:
+        done = await asyncio.to_thread(conclave, tmp_path, "admin", *words, **settings)
+        assert (done.returncode, done.stderr) == (0, "")
+        return str(done.stdout)
+
+    return run
 
 
 @pytest.fixture

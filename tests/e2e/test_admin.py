@@ -3,31 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.async_api import Page, expect
 
-from tests.app.test_operator import conclave
 from tests.e2e.axe import violations_on
 from tests.e2e.people import PASSWORD, join_as_person, menu_of, post
 
 PHONE: Any = {"viewport": {"width": 390, "height": 844}}
 SECTIONS = ("", "/people", "/matches", "/server", "/audit")
-
-
-@pytest.fixture
-def admin(tmp_path: Path) -> Any:
-    """Runs `conclave admin …` beside the server; returns what it prints."""
-    settings = {"DATABASE_URL": f"sqlite+aiosqlite:///{tmp_path}/conclave.db"}
-
-    async def run(*words: str) -> str:
-        done = await asyncio.to_thread(conclave, tmp_path, "admin", *words, **settings)
-        assert (done.returncode, done.stderr) == (0, "")
-        return str(done.stdout)
-
-    return run
 
 
 @pytest.fixture

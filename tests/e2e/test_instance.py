@@ -6,27 +6,12 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
-import pytest
 from playwright.async_api import Page, expect
 
 from tests.app.test_instance import folder  # noqa: F401 - a fixture
-from tests.app.test_operator import conclave
 from tests.e2e.people import PASSWORD, menu_of
 
 PHONE = {"viewport": {"width": 390, "height": 844}}
-
-
-@pytest.fixture
-def admin(tmp_path: Path) -> Any:
-    """Runs `conclave admin …` beside the server; returns what it prints."""
-    settings = {"DATABASE_URL": f"sqlite+aiosqlite:///{tmp_path}/conclave.db"}
-
-    async def run(*words: str) -> str:
-        done = await asyncio.to_thread(conclave, tmp_path, "admin", *words, **settings)
-        assert (done.returncode, done.stderr) == (0, "")
-        return str(done.stdout)
-
-    return run
 
 
 async def test_page_shows_whose_server_it_is(

@@ -11,7 +11,6 @@ from playwright.async_api import Page, expect
 from tests.app.mail_server import LINK, Mailbox, mail_server, text_of
 from tests.e2e.axe import violations_on
 from tests.e2e.people import PASSWORD, choose, menu_of
-from tests.e2e.test_instance import admin  # noqa: F401 - a fixture
 
 PHONE = {"viewport": {"width": 390, "height": 844}}
 DESKTOP = {"viewport": {"width": 1440, "height": 900}}
@@ -64,7 +63,7 @@ async def test_lost_password_is_replaced_by_mail(serve: Any, open_page: Any, siz
 async def test_operator_sends_a_test_mail(
     serve: Any,
     open_page: Any,
-    admin: Any,  # noqa: F811
+    admin: Any,
 ) -> None:
     mailbox = Mailbox()
     with mail_server(mailbox) as settings:
