@@ -30,13 +30,23 @@ def origin_of(server: str) -> dict[str, str]:
 
 
 async def play_out(*people: Person, seconds: float) -> None:
-    """Let the people play until each sees the result."""
+    """Let the people play until each sees the result. Raises AssertionError, with what each page
+    shows, if that takes longer than so many seconds.
+    """
     over = asyncio.Event()
     playing = [asyncio.create_task(person.play(over)) for person in people]
     try:
         await asyncio.wait_for(asyncio.gather(*playing), seconds)
+    except TimeoutError:
+        pages = [await _shown_on(person.page) for person in people]
+        raise AssertionError("\n".join(["the match is not over", *pages])) from None
     finally:
         over.set()
+
+
+async def _shown_on(page: Page) -> str:
+    text = await page.locator("body").inner_text()
+    return f"{page.url}: {' '.join(text.split())}"
 
 
 async def result_on(page: Page) -> str:
