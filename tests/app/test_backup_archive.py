@@ -81,7 +81,7 @@ def sentence_of(work, *arguments):
 @pytest.mark.timeout(120 + MATCHES)
 async def test_backup_taken_while_a_match_is_played_restores_every_match(source, target, tmp_path):
     file, rng = tmp_path / "conclave.backup", Random(1)
-    async with serve(source) as services:
+    async with serve(source, matches_per_hour=0) as services:
         matches = [await finished(services, turns=4) for _ in range(MATCHES)]
         running = await begin(services, "tiny", turns=100_000)
         await say(services, running, "Good luck")
