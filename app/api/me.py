@@ -7,6 +7,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.caller import Caller
 from app.accounts.credentials import revoke_tokens
@@ -36,6 +37,7 @@ from app.infra.security import COOKIE_LIFETIME_S, cookie_of
 from app.infra.settings import AddressSettings
 from app.infra.wall_clock import now
 from app.mail.addresses import change_address
+from app.mail.service import Mails
 from app.matches.former_names import release_names, rename
 from app.notifications.kinds import PUSH_SWITCHES
 from app.rate_limits.limits import RateLimits
@@ -125,11 +127,7 @@ async def change_me(
             if body.name and body.name != account.name:
                 matches_with_old_name = await rename(settings, session, account, body.name)
             if password:
-                account.password = password
-                await mails.notify(session, "password", account)
-                others = Token.account == account.id, Token.id != caller.token
-                kinds = Token.kind.in_(("session", "reset"))
-                ended = await revoke_tokens(session, *others, kinds)
+                ended = await _set_password(session, mails, account, password, caller)
             if "email" in body.model_fields_set:
                 await change_address(session, mails, account, body.email)
             _change_details(account, body)
@@ -143,6 +141,16 @@ async def change_me(
         async with database.writing() as session:
             await release_names(session, matches_with_old_name)
     return _me_view(account, caller)
+
+
+async def _set_password(
+    session: AsyncSession, mails: Mails, account: Account, password: str, caller: Caller
+) -> list[str]:
+    """Store the hash of a new password; returns the ids of the sessions that end with it."""
+    account.password = password
+    await mails.notify(session, "password", account)
+    others = Token.account == account.id, Token.id != caller.token
+    return await revoke_tokens(session, *others, Token.kind.in_(("session", "reset")))
 
 
 def _change_details(account: Account, body: Changes) -> None:
