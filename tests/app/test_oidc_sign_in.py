@@ -19,6 +19,9 @@ from tests.app.test_lobby import problem
 from tests.app.test_registration import PASSWORD, new_name, register, sign_in
 from tests.app.wire import Person, browse, two_at_tiny
 
+ID = "work"
+"""The provider that the server knows."""
+
 
 @pytest.fixture
 async def provider():
@@ -64,7 +67,7 @@ async def test_request_to_the_provider_has_pkce_state_and_nonce(visitor, provide
     asked = parse_qs(urlsplit(await visitor.to_provider()).query)
     assert asked["code_challenge_method"] == ["S256"]
     assert asked["scope"] == ["openid profile"]
-    assert asked["redirect_uri"] == [f"{visitor.url}/api/v1/sign-in/work/callback"]
+    assert asked["redirect_uri"] == [f"{visitor.url}/api/v1/sign-in/{ID}/callback"]
     again = parse_qs(urlsplit(await visitor.to_provider()).query)
     for secret in ("state", "nonce", "code_challenge"):
         assert len(asked[secret][0]) >= 43
@@ -216,7 +219,7 @@ async def test_log_has_no_secret_of_a_sign_in(serve_with, provider):
     ]
     log = server.log.read_text()
     assert '"reason": "invalid"' in log
-    assert '"path": "/api/v1/sign-in/work/callback"' in log
+    assert f'"path": "/api/v1/sign-in/{ID}/callback"' in log
     assert [word for word in [*secrets, "subject-of-ada", "Byron", "secret:"] if word in log] == []
 
 
