@@ -39,7 +39,7 @@ class _Icu:
         self.emoji = icu.UnicodeSet("[[:Emoji:]-[0-9#*]]")
         self.nfkc = icu.Normalizer2.getNFKCInstance()
         self.nfkc_casefold = icu.Normalizer2.getNFKCCasefoldInstance()
-        # what ICU finds, in the order in which it is told
+        # violations that ICU reports; the first match is shown
         self.reasons = {
             icu.USpoofChecks.CHAR_LIMIT: "must not contain invisible or unusual characters",
             icu.USpoofChecks.RESTRICTION_LEVEL: "must not mix scripts whose letters look alike",

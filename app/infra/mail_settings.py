@@ -21,7 +21,7 @@ class MailSettings(SettingsGroup):
     smtp_security: Literal["starttls", "tls", "none"] = "starttls"
     """How the connection is encrypted; `none` is for a server on this machine."""
     smtp_user: str = ""
-    """The user to sign in as; empty: nobody signs in."""
+    """The user to sign in as; empty: the server does not ask for one."""
     smtp_password: SecretStr = SecretStr("")
     """That user's password."""
     smtp_seconds: Seconds = Field(20.0, gt=0)

@@ -13,8 +13,8 @@ from app.infra.database import Base
 class MailRow(Base):
     """A mail to an address. Its text is not stored, but written when it is sent; then the row goes.
 
-    `account` is whom it is about; None if an address asked for a new password, which may be no
-    account's at all.
+    `account` is the account concerned; None for a password reset, whose address may belong to no
+    account.
     """
 
     __tablename__ = "mails"

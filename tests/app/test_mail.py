@@ -111,7 +111,7 @@ async def test_link_of_a_former_address_verifies_nothing(mailing, mailbox):
     assert (await ann.get("/me"))["email_verified"] is False
 
 
-async def test_another_address_takes_the_password_and_the_old_one_is_told(mailing, mailbox):
+async def test_address_change_requires_the_password_and_notifies_the_old_address(mailing, mailbox):
     ann, address = await verified(mailing, mailbox)
     newer = new_address()
     assert problem(await ann.call("PATCH", "/me", {"email": newer})) == "invalid-request"

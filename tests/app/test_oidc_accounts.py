@@ -69,7 +69,9 @@ async def test_person_links_a_provider_and_signs_in_with_it(ann, provider):
     assert await ann.link(PASSWORD) == "/settings"
     methods = await methods_of(ann)
     assert methods["password"] is True
-    assert [(one["provider"], one["name"]) for one in methods["identities"]] == [("work", "Work")]
+    assert [(identity["provider"], identity["name"]) for identity in methods["identities"]] == [
+        ("work", "Work")
+    ]
     elsewhere = Visitor(ann.url)
     assert await elsewhere.sign_in() == "/games"
     assert (await elsewhere.me())["account"] == (await ann.me())["account"]
