@@ -51,8 +51,11 @@ CORE: dict[str, Text | str] = {
         "{seat:player} shows {to:player} a card",
         you="You show {to:player} a card",
     ),
+    "event.next_round": text("n", "Round {n}"),
 }
 """The sentences that all games share."""
+HEADINGS = {"event.turn", "event.round", "event.round_began", "event.round_ended"}
+"""Events that the page puts over the next part of the log, like the core's `next_round`."""
 
 
 class Messages:
@@ -77,6 +80,7 @@ class Messages:
         language: Language = ENGLISH,
         catalogue_texts: Mapping[str, str] | None = None,
     ) -> None:
+        self.has_headings = not HEADINGS.isdisjoint(texts)
         self.texts = {
             key: text("", message) if isinstance(message, str) else message
             for key, message in {**CORE, **texts}.items()

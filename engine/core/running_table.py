@@ -25,7 +25,7 @@ class RunningTable:
     and `step` is always the current one.
     """
 
-    __slots__ = ("ended_steps", "game", "run", "step", "table")
+    __slots__ = ("ended_steps", "game", "round", "run", "step", "table")
 
     def __init__(
         self, game: Game[Any, Any], table: Table, run: Run, step: Step | None = None
@@ -104,6 +104,7 @@ class RunningTable:
     def _begin(self) -> None:
         while (script := self.game.step(self.table)) is not None:
             self.table.steps += 1
+            self.round = self._round()
             self.run.start(script)
             if not self.run.finished:
                 if self.step is not None:
@@ -111,6 +112,12 @@ class RunningTable:
                 return
             self._settle()
         self.run.open = []
+
+    def _round(self) -> int:
+        """The round, if the core tells of its beginning: games with headings of their own do."""
+        if self.run.quiet or self.game.messages.has_headings:
+            return 0
+        return self.game.turn(self.table).round
 
     def _reshuffle(self, step: Step) -> None:
         """Redraw hidden orders, once for each undo that came back to this point."""
@@ -120,6 +127,8 @@ class RunningTable:
     def _settle(self) -> None:
         """End the step: its table is the next checkpoint."""
         self.run.journal = []
+        if self._round() > self.round and self.outcome is None:
+            self.table.tell("next_round", n=self._round())
         if self.step is not None:
             self.update_step()
             self.ended_steps.append(self.step)

@@ -8,7 +8,7 @@ export interface Section {
   events: GameEvent[];
 }
 
-const SECTION_START = /\.(turn|round|round_began|round_ended)$/;
+const SECTION_START = /\.(turn|round|next_round|round_began|round_ended)$/;
 
 /** The events in sections, in their order. */
 export function sectionsOf(events: readonly GameEvent[]): Section[] {
