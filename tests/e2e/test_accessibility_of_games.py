@@ -9,8 +9,8 @@ from playwright.async_api import Page
 
 from devtools.page.table import host, play_until_round
 from tests.boards import BOARDS
-from tests.e2e.axe import choose_look, violations_at, violations_on
-from tests.e2e.people import resign_from
+from tests.e2e.axe import COLOURS, choose_look, violations_at, violations_on
+from tests.e2e.people import post, resign_from
 from tests.sampling import sampled
 
 WIDE = {"viewport": {"width": 1440, "height": 900}}
@@ -54,6 +54,22 @@ async def test_every_stage_of_a_match_passes_axe(server: Any, open_page: Any, ga
         path, ready = AFTERWARDS[station]
         violations[look, station] = await violations_at(page, table + path, ready)
     violations["gallery"] = await in_the_gallery(page, f"{server.url}/games/{game}")
+    assert not any(violations.values()), violations
+
+
+@pytest.mark.parametrize("game", BOARDS)
+async def test_guide_of_a_first_match_is_legible_in_both_themes(
+    server: Any, open_page: Any, game: str
+) -> None:
+    page: Page = await open_page(**WIDE)
+    await post(page, server.url, "guests", {"name": "Ada"})
+    match = await post(page, server.url, f"games/{game}/first-match")
+    violations: dict[str, list[str]] = {}
+    for look in LOOKS:
+        await choose_look(page, server.url, look)
+        await page.goto(f"{server.url}/m/{match['id']}")
+        await page.locator(".guide .next").wait_for()
+        violations[look] = await violations_on(page, COLOURS)
     assert not any(violations.values()), violations
 
 
