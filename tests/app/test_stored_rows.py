@@ -292,8 +292,8 @@ async def test_finished_match_of_an_older_release_is_verified_forked_and_rematch
     for document in (exported, today):
         assert verify(games()[document["game"]], document) == len(document["entries"])
     fork = await ann.post(f"/matches/{id}/fork", {"ply": 2}, 201)
-    assert fork["origin"] == {"fork": id, "ply": 2}
-    assert (await ann.view(fork["id"]))["ply"] == 0
+    assert (fork["origin"], fork["ply"]) == ({"fork": id, "ply": 2}, 0)
+    assert (await ann.view(fork["id"]))["view"]["match"] == fork["id"]
     reply = await ann.call("POST", f"/matches/{id}/rematch")
     assert reply.status_code == (200 if match == "ended" else 201)
     assert reply.json()["origin"] == {"rematch": id}
