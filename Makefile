@@ -16,7 +16,7 @@ export PATH := $(CURDIR)/$(VENV)/node:$(PATH)
 INSTALL := $(UV) pip install -q --python $(BIN)/python
 LOCKED  := --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links \
 	--no-header $(UPGRADE)
-COMPILE := $(UV) --no-config pip compile -q pyproject.toml engine/pyproject.toml --all-extras --no-emit-package conclave-engine $(LOCKED)
+COMPILE := $(UV) --no-config pip compile -q pyproject.toml engine/pyproject.toml --extra all --no-emit-package conclave-engine $(LOCKED)
 PAGE    := $(shell find web/src web/public web/reference web/worker -type f 2>/dev/null) \
 	web/index.html web/package.json web/vite.config.ts web/browsers.ts web/precompressed.ts web/installable.ts web/reference.ts web/offline.html web/icons.ts web/drawings.ts web/catalogues.ts web/chunks.ts web/svelte.config.js web/tsconfig.json
 
@@ -24,7 +24,7 @@ PAGE    := $(shell find web/src web/public web/reference web/worker -type f 2>/d
 PROJECTS := pyproject.toml hatch_build.py engine/pyproject.toml engine/hatch_build.py clients/python/pyproject.toml
 
 # The texts of the games, the bots and the server in other languages; installing compiles them.
-LOCALES := $(wildcard engine/*/locale/*.po app/*/locale/*.po)
+LOCALES := $(wildcard engine/*/locale/*.po app/*/locale/*.po app/authoring/game-template/*/locale/*.po)
 
 # Some images forbid Python to keep what it compiled; every server of the tests would compile again.
 unexport PYTHONDONTWRITEBYTECODE

@@ -29,7 +29,7 @@ class AssetsHook(BuildHookInterface[Any]):
         """Raises FileNotFoundError if the page has not been built, PoFileError for a catalogue that
         can't be read.
         """
-        for source in Path(self.root).glob("app/*/locale/*.po"):
+        for source in Path(self.root).glob("app/**/locale/*.po"):
             with source.open("rb") as text, source.with_suffix(".mo").open("wb") as compiled:
                 write_mo(compiled, read_po(text, abort_invalid=True))
         if self.target_name == "wheel" and version == "editable":

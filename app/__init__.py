@@ -4,6 +4,7 @@ A package imports only what stands below it (`make check` holds that).
 
 =================================  ================================================================
 cli · main · api                   command line, application, every route
+authoring                          new games from a template
 process · container                life of a process, what one process has
 backups · operator                 a whole database in a file; what `conclave admin` does
 personal_data                      deletion, export and retention of what is stored about people

@@ -109,7 +109,7 @@ def search_rates(rounds: int, seconds: float) -> dict[str, Rate]:
 
 
 def played_by_people() -> list[Game[Any, Any]]:
-    return [game for game in games().values() if game.id != "tiny"]
+    return [game for game in games().values() if not game.for_tests]
 
 
 def random_play_rates(rounds: int, seconds: float) -> dict[str, Rate]:

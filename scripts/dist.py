@@ -38,10 +38,15 @@ NEEDED = {
     "conclave-tables": [
         *("app/py.typed", "app/page/index.html", "app/notifications/locale/de.mo"),
         "migrations/script.py.mako",
+        "app/authoring/game-template/conclave_night_market/locale/de.po",
+        "app/authoring/game-template/.github/workflows/ci.yml",
     ],
     "conclave-client": ["conclave_client/py.typed"],
 }
-UNWANTED = re.compile(r"(^|/)(tests?|node_modules|__pycache__|var|hatch_build\.py|\.git\w*)(/|$)")
+UNWANTED = re.compile(
+    r"^(?!app/authoring/game-template/)(.*/)?"  # a game has tests and a build of its own
+    r"(tests?|node_modules|__pycache__|var|hatch_build\.py|\.git\w*)(/|$)"
+)
 
 
 class WrongDistribution(Exception):

@@ -25,7 +25,7 @@ from devtools.services import PrivateServer
 from engine.core.messages import Messages
 from tests.server_process import Server, launch, wait_until_ready
 
-pytest.register_assert_rewrite("tests.scenario")
+pytest.register_assert_rewrite("engine.testing")
 os.environ["GAMES"] = "ascended_kings,battle_for_empyrean,res_arcana,tiny"
 
 SERVICE_FIXTURES = {

@@ -20,15 +20,18 @@ import typer
 from engine.core.first_match import first_match_of
 from engine.core.lessons import lessons_of
 from engine.core.registry import games
-from tests.engine import batteries
-from tests.engine.first_matches import (
+from engine.testing.laws import play_to_the_end
+from engine.testing.play import Line
+from engine.testing.secrets import resample_everything
+from engine.testing.undoing import save_and_undo_everything
+from engine.testing.first_matches import (
     MIN_TEACHING_SHARE,
     PlayedFirstMatch,
     by_chance,
     play,
     teaching_share,
 )
-from tests.engine.lessons import MAX_LUCK, SearchResult, search
+from engine.testing.lessons import MAX_LUCK, SearchResult, search
 
 app = typer.Typer(help=__doc__, no_args_is_help=False)
 Count = Annotated[int, typer.Option(help="Matches of each game and number of players.")]
@@ -41,15 +44,15 @@ Play = Callable[[Job], int]
 
 
 def _play(job: Job) -> int:
-    return batteries.play_to_the_end(games()[job[0]], job[1], job[2])
+    return play_to_the_end(Line(games()[job[0]], job[1], job[2]))
 
 
 def _save(job: Job) -> int:
-    return batteries.save_and_undo_everything(games()[job[0]], job[1], job[2])
+    return save_and_undo_everything(Line(games()[job[0]], job[1], job[2]))
 
 
 def _resample(job: Job) -> int:
-    batteries.resample_everything(games()[job[0]], job[1], job[2])
+    resample_everything(Line(games()[job[0]], job[1], job[2]))
     return 0
 
 

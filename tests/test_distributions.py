@@ -49,7 +49,9 @@ def test_rules_require_only_msgspec(folder):
     requirements = re.findall(
         r"^Requires-Dist: (.*)$", metadata(folder, "conclave_engine"), re.MULTILINE
     )
-    assert requirements == ["msgspec>=0.22"]
+    needed, of_extras = requirements[:1], requirements[1:]
+    assert needed == ["msgspec>=0.22"]
+    assert all(requirement.endswith("; extra == 'test'") for requirement in of_extras)
 
 
 def test_client_requires_neither_the_server_nor_the_rules(folder):

@@ -10,7 +10,7 @@ import pytest
 from engine.core.game import Game
 from engine.core.registry import games
 from scripts.guide_tables import TABLES, folder
-from tests.views import validator
+from engine.testing.views import validator
 
 GAMES = [game for game in games().values() if not game.for_tests]
 

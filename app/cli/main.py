@@ -1,5 +1,5 @@
 """Command line: serve, migrate, backup, restore, migrate-to-postgres, resume, admin, play, verify,
-analyse, arena, train.
+analyse, arena, train, new-game, check-game, messages.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import typer
 
 from app.cli.admin import admin
 from app.cli.analysis import analyse
+from app.cli.authoring import check_game, messages, new_game
 from app.cli.backup import backup, migrate_to_postgres, restore
 from app.cli.lab import arena, train
 from app.cli.settings import settings_or_exit
@@ -30,7 +31,10 @@ cli.add_typer(admin, name="admin")
 cli.command()(analyse)
 cli.command()(arena)
 cli.command()(backup)
+cli.command()(check_game)
+cli.command()(messages)
 cli.command()(migrate_to_postgres)
+cli.command()(new_game)
 cli.command()(restore)
 cli.command()(train)
 

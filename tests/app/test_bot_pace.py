@@ -26,7 +26,7 @@ from engine.core.match import answer, new_match, running_table
 from engine.core.registry import games
 from tests.app.in_process import ANN, in_process_server
 from tests.app.strange_bots import until
-from tests.engine.batteries import seed_of
+from engine.testing.play import seed_of
 
 DECISIONS = counting(1)
 BOTS = [{"kind": "bot", "bot": "normal"}] * 2

@@ -15,7 +15,7 @@ from engine.core.game import Game
 from engine.core.match import answer, new_match
 from engine.core.registry import games
 from tests.app.wire import Person, anonymous, arrive
-from tests.engine.batteries import options_of, seed_of
+from engine.testing.play import options_of, seed_of
 
 NAMES = ["Ann", "Bob", "Cid", "Dot"]
 GAMES = {id: game for id, game in games().items() if not game.for_tests}

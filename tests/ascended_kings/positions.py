@@ -7,7 +7,7 @@ from engine.ascended_kings.notation import write
 from engine.ascended_kings.read_notation import read
 from engine.ascended_kings.table import Character, KingsTable
 from engine.core.chance import below, words
-from tests.scenario import SEED, Player, players
+from engine.testing.scenario import SEED, Player, players
 
 
 def lay(text: str, throws: list[tuple[int, int]] | None = None) -> tuple[Player, ...]:

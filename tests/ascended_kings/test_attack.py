@@ -5,7 +5,7 @@ import pytest
 from engine.ascended_kings import GAME
 from engine.core.view import decision
 from tests.ascended_kings.positions import happened, keys, lay, mat, table_of
-from tests.scenario import NAMES
+from engine.testing.scenario import NAMES
 
 
 def option_of(player, key):

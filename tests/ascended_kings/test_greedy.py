@@ -11,7 +11,7 @@ from engine.ascended_kings import GAME
 from engine.bots import think
 from engine.core.match import Match, Transition, answer, new_match
 from tests.ascended_kings.positions import lay
-from tests.engine.batteries import seed_of
+from engine.testing.play import seed_of
 
 LIMIT = 40
 """Rounds: no match of greedy bots comes near this number."""

@@ -7,7 +7,7 @@ import pytest
 from engine.ascended_kings import GAME
 from engine.core.view import visible_event
 from tests.ascended_kings.positions import cast, lay
-from tests.scenario import NAMES, Player
+from engine.testing.scenario import NAMES, Player
 
 
 def lines(reader: Player) -> list[str]:

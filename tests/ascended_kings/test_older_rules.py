@@ -27,7 +27,7 @@ from engine.core.script import Ask, Option, choose
 from engine.core.step import Answer, decode_table
 from engine.core.undo import undo
 from tests.app.in_process import ANN, begin, in_process_server
-from tests.games.saving import FOLDER
+from tests.engine.test_saved_matches import FOLDER
 
 
 class OldOptions(KingsOptions, frozen=True, kw_only=True):

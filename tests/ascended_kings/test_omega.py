@@ -4,7 +4,7 @@ import pytest
 
 from engine.ascended_kings import GAME
 from tests.ascended_kings.positions import costs, happened, keys, lay, mat, table_of, tiles
-from tests.scenario import Player, new_players
+from engine.testing.scenario import Player, new_players
 
 
 def outcome(player: Player):

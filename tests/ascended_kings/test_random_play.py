@@ -9,7 +9,8 @@ from engine.ascended_kings.read_notation import read
 from engine.bots.random_bot import random_answer
 from engine.core.run import Run
 from engine.core.running_table import RunningTable, begin
-from tests.engine.batteries import play_to_the_end, seed_of
+from engine.testing.laws import play_to_the_end
+from engine.testing.play import Line, seed_of
 
 MODES = {
     "countdown": {},
@@ -22,11 +23,10 @@ MODES = {
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("mode", MODES)
-def test_random_matches_of_every_kind_end_and_keep_every_law(mode, seats, monkeypatch):
+def test_random_matches_of_every_kind_end_and_keep_every_law(mode, seats):
     options = {"round_limit": 30, **MODES[mode]}
-    monkeypatch.setattr("tests.engine.batteries.options_of", lambda *_: options)
     for number in range(2):
-        play_to_the_end(GAME, seats, number)
+        play_to_the_end(Line(GAME, seats, number, options=options))
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

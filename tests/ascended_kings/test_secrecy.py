@@ -13,7 +13,7 @@ from engine.core.errors import IllegalAnswer
 from engine.core.event import PUBLIC
 from engine.core.match import running_table
 from tests.ascended_kings.positions import lay, mat, table_of
-from tests.scenario import Scenario, frame
+from engine.testing.scenario import Scenario, frame
 
 SECRETS = (
     "asc_rubedo_3 asc_nigredo_3",  # no Instant Power at all
@@ -87,7 +87,7 @@ def test_view_contains_no_card_hidden_from_its_viewer():
 
 def _begun(seats):
     from engine.core.match import new_match
-    from tests.scenario import SEED
+    from engine.testing.scenario import SEED
 
     return new_match(GAME, {"round_limit": 6, "kings": "random"}, seats, SEED)
 

@@ -6,7 +6,7 @@ from engine.ascended_kings import GAME
 from engine.ascended_kings.box import RULERS
 from engine.core.view import decision
 from tests.ascended_kings.positions import lay
-from tests.scenario import NAMES, Player, new_players
+from engine.testing.scenario import NAMES, Player, new_players
 
 
 def prompt(player: Player) -> str:

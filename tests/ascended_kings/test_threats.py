@@ -19,7 +19,7 @@ from engine.core.threat import Threat
 from engine.core.view import threat
 from tests.ascended_kings.positions import lay, table_of
 from tests.engine.threat_proofs import carry_out, key_of, positions
-from tests.scenario import NAMES, SEED, Player
+from engine.testing.scenario import NAMES, SEED, Player
 
 
 def threat_texts(player: Player) -> list[str]:

@@ -7,7 +7,7 @@ from engine.ascended_kings.box import LEVELS, RULERS, SETUPS
 from engine.core.errors import IllegalAnswer, InvalidOptions
 from engine.core.view import decision
 from tests.ascended_kings.positions import happened, keys, lay, mat, table_of
-from tests.scenario import NAMES, new_players
+from engine.testing.scenario import NAMES, new_players
 
 # Setting up
 
@@ -267,7 +267,7 @@ def test_the_switch_for_responding_can_be_turned_off():
     """R9: one switch."""
     ann, bob = lay("p0 apsu @44 Y1 asc_calcination_1\np1 vara @45 asc_rubedo_1")
     table_of(ann).respond = False
-    from tests.scenario import players
+    from engine.testing.scenario import players
 
     ann, bob = players(GAME, table_of(ann), 2)
     ann("cast:asc_calcination_1")

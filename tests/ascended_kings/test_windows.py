@@ -8,7 +8,8 @@ from engine.ascended_kings import GAME, instants, latent
 from engine.core.event import PUBLIC
 from tests.ascended_kings.positions import happened, lay, mat, table_of
 from tests.ascended_kings.test_secrecy import received
-from tests.engine.batteries import resample_everything
+from engine.testing.play import Line
+from engine.testing.secrets import resample_everything
 
 BURNING = """
 phase burn p3 began p0
@@ -211,4 +212,4 @@ def test_battery_detects_questions_skipped_because_of_hidden_cards(carelessly, m
 
 def resampled(matches):
     for number in range(matches):
-        resample_everything(GAME, 4, number, stride=2)
+        resample_everything(Line(GAME, 4, number), stride=2)

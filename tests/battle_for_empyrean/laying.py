@@ -27,7 +27,7 @@ from engine.battle_for_empyrean.options import available
 from engine.battle_for_empyrean.setup import take_cards
 from engine.battle_for_empyrean.table import EmpyreanTable, Field, Unit
 from engine.battle_for_empyrean.table import Player as Side
-from tests.scenario import Player, players
+from engine.testing.scenario import Player, players
 
 QUIET = "quiet_field"
 TOKENS = ("stun", "shield", "anchor", "move", "captive")

@@ -7,7 +7,7 @@ import pytest
 from engine.battle_for_empyrean import GAME
 from engine.core import view
 from tests.battle_for_empyrean.laying import lay, play_on, reveal
-from tests.scenario import NAMES
+from engine.testing.scenario import NAMES
 
 pytestmark = pytest.mark.usefixtures("quiet_fields")
 

@@ -12,8 +12,8 @@ from engine.core.errors import InvalidOptions
 from engine.core.match import answer, new_match
 from engine.core.running_table import begin, options_of
 from tests.battle_for_empyrean.laying import lay, reveal, row, side
-from tests.engine.batteries import seed_of
-from tests.scenario import new_players
+from engine.testing.play import seed_of
+from engine.testing.scenario import new_players
 
 VIKINGS = "vikings_of_valhalla"
 SPECTRES = "spectres_of_the_necropolis"

@@ -8,7 +8,7 @@ from engine.battle_for_empyrean import GAME
 from engine.battle_for_empyrean.battlefield import COUNTED, SETTLED
 from engine.core.match import Match
 from engine.core.step import decode_table
-from tests.games.saving import FOLDER
+from tests.engine.test_saved_matches import FOLDER
 
 
 def old_table(*fields):

@@ -14,7 +14,7 @@ from engine.core.threat import Threat
 from engine.core.view import threat
 from tests.battle_for_empyrean.laying import lay
 from tests.engine.threat_proofs import carry_out, positions
-from tests.scenario import NAMES, Player
+from engine.testing.scenario import NAMES, Player
 
 pytestmark = pytest.mark.usefixtures("quiet_fields")
 

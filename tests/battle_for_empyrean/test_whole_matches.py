@@ -16,7 +16,9 @@ from engine.bots import think
 from engine.bots.random_bot import random_answer
 from engine.core.match import answer, new_match
 from engine.core.running_table import begin
-from tests.engine.batteries import resample_everything, save_and_undo_everything
+from engine.testing.play import Line
+from engine.testing.secrets import resample_everything
+from engine.testing.undoing import save_and_undo_everything
 
 
 def play(options, seats, number):
@@ -53,8 +55,8 @@ def test_every_battlefield_is_played_with_every_other_deck():
 
 @pytest.mark.parametrize("seats", [2, 3])
 def test_a_match_is_saved_undone_and_resampled_at_every_answer(seats):
-    save_and_undo_everything(GAME, seats, 11)
-    resample_everything(GAME, seats, 12)
+    save_and_undo_everything(Line(GAME, seats, 11))
+    resample_everything(Line(GAME, seats, 12))
 
 
 def test_greedy_beats_random():

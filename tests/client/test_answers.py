@@ -12,7 +12,7 @@ from conclave_client import Decision, is_legal, random_answer
 from engine.core import view
 from engine.core.registry import games
 from engine.core.running_table import begin
-from tests.engine.batteries import options_of, seed_of
+from engine.testing.play import options_of, seed_of
 
 QUESTIONS = 250
 

@@ -25,7 +25,7 @@ from engine.core.match import Match, answer, new_match, running_table
 from engine.core.registry import games
 from engine.core.running_table import begin
 from scripts.page_fixtures import frame
-from tests.engine.batteries import options_of, seed_of, show_something
+from engine.testing.play import options_of, seed_of, show_something
 
 FILE = Path(__file__).with_name("fullest.jsonl.xz")
 GAMES = ("res_arcana", "battle_for_empyrean", "ascended_kings")

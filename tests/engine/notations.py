@@ -13,8 +13,8 @@ from engine.core.run import Run
 from engine.core.running_table import RunningTable
 from engine.core.step import Step, decode_table, encode_table
 from engine.core.table import Table
-from tests.engine.batteries import options_of, seed_of
-from tests.views import view_of
+from engine.testing.play import options_of, seed_of
+from engine.testing.views import view_of
 
 
 def tables_at_rest(game: Game[Any, Any], seats: int, number: int) -> Iterator[Table]:

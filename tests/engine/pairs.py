@@ -9,8 +9,8 @@ from typing import Any
 from engine.bots.random_bot import random_answer
 from engine.core.game import Game
 from engine.core.match import Match, Transition, answer, new_match, running_table
-from tests.engine.batteries import options_of, seed_of
-from tests.engine.worlds import MIDDLE, answer_at, answers_to_both, received, worlds
+from engine.testing.play import options_of, seed_of
+from engine.testing.worlds import MIDDLE, answer_at, answers_to_both, received, worlds
 
 MAX_ANSWERS_FOLLOWED = 6
 """Answers for which two worlds are followed and compared."""

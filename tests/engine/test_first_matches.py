@@ -26,7 +26,7 @@ from engine.core.first_match import (
 from engine.core.registry import games
 from engine.core.script import Option, Question
 from engine.core.translation import by_language
-from tests.engine.first_matches import (
+from engine.testing.first_matches import (
     MIN_TEACHING_SHARE,
     PlayedFirstMatch,
     by_chance,
@@ -39,6 +39,17 @@ CASES = json.loads((Path(__file__).parents[1] / "vectors" / "first_match.json").
 GAMES = [id for id, game in games().items() if first_match_of(game)]
 RANDOM_LINES = 30
 """Random lines of each game; `make soak` plays 200."""
+REGIONS = frozenset({"question", "hand", "seats", "log"})
+OWN_REGIONS = {
+    "res_arcana": frozenset({"pool", "mine", "rival", "score", "places", "monuments", "items"}),
+    "battle_for_empyrean": frozenset({"battlefields", "mine", "rival", "essence", "rounds"}),
+    "ascended_kings": frozenset(
+        {"arena", "dials", "hearts", "koru", "mine", "omega", "pool", "sockets", "ylem"}
+    ),
+}
+"""Values of `data-region` on the page."""
+CARD_KINDS = frozenset({"artifact", "magic_item", "card", "focus_card", "special_card"})
+"""Kinds of components that players hold, use and choose."""
 MAX_DECISIONS = 56
 MAX_WORDS = 38
 """Words in a note; German needs a few more than English."""
@@ -85,6 +96,7 @@ def test_written_line_follows_the_proposals_to_the_end(game: str) -> None:
     assert played.decisions <= MAX_DECISIONS
     assert len(played.met) >= 0.8 * len(lesson.notes)
     assert not played.dangling_notes
+    assert played.regions <= REGIONS | OWN_REGIONS[game]
     assert not played.notes_of_unusable_cards
     assert play(games()[game], by_proposals(lesson)).learner_answers == played.learner_answers
 
@@ -113,9 +125,12 @@ def test_random_lines_end_and_teach(game: str) -> None:
     """Whatever the learner answers, the match ends, teaches, points at existing things, and tells
     the learner to use no unusable card.
     """
-    lines = [play(games()[game], by_chance(number)) for number in range(RANDOM_LINES)]
+    lines = [
+        play(games()[game], by_chance(number), CARD_KINDS) for number in range(RANDOM_LINES)
+    ]
     assert all(line.outcome for line in lines)
     assert not [line.dangling_notes for line in lines if line.dangling_notes]
+    assert set[str]().union(*(line.regions for line in lines)) <= REGIONS | OWN_REGIONS[game]
     assert not [line.notes_of_unusable_cards for line in lines if line.notes_of_unusable_cards]
     assert teaching_share(lines) >= MIN_TEACHING_SHARE
 
@@ -149,7 +164,7 @@ def met_in(played: PlayedFirstMatch) -> set[str]:
 
 @cache
 def written(game: str) -> PlayedFirstMatch:
-    return play(games()[game], by_proposals(lesson_of(game)))
+    return play(games()[game], by_proposals(lesson_of(game)), CARD_KINDS)
 
 
 def lesson_of(game: str) -> FirstMatch:

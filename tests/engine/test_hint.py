@@ -15,7 +15,7 @@ from engine.core.game import Game
 from engine.core.match import Match, running_table
 from engine.core.registry import games
 from tests.engine.pairs import match_positions, pairs_with_decision
-from tests.scenario import NAMES
+from engine.testing.scenario import NAMES
 
 GAMES = ("res_arcana", "battle_for_empyrean", "ascended_kings")
 AT_REST, IN_STEPS = 8, 4

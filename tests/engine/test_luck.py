@@ -28,7 +28,7 @@ from engine.core.match import Match, answer, begin_match, new_match
 from engine.core.registry import games
 from engine.core.resample import resampled_step
 from engine.core.step import Answer, decode_table
-from tests.engine.batteries import seed_of
+from engine.testing.play import seed_of
 from tests.engine.pairs import indistinguishable_pairs
 from tests.engine.test_analysis import played
 

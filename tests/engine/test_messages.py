@@ -6,7 +6,6 @@ from engine.core.errors import WrongArguments
 from engine.core.event import event
 from engine.core.match import answer
 from engine.core.messages import Messages, text
-from engine.core.registry import games
 from engine.core.script import choose, plain
 from engine.core.templates import isolated
 from engine.core.view import visible_event
@@ -143,18 +142,6 @@ def test_an_event_is_rendered_for_its_viewer():
         visible_event(game, plays, viewer, 0, ["Ada", "Bob"], dict)["text"] for viewer in (0, 1)
     ]
     assert texts == ["Bob plays Hawk", "You play hawk"]
-
-
-@pytest.mark.parametrize("game", list(games().values()), ids=lambda game: game.id)
-def test_every_event_with_a_seat_has_a_text_for_that_seat(game):
-    without = [
-        key
-        for key, template in game.messages.texts.items()
-        if key.startswith("event.")
-        and "seat" in template.required | template.optional
-        and not template.you
-    ]
-    assert without == []
 
 
 @pytest.mark.parametrize("name", ["אופל", "عمر 7", "Ben (בן)", "ܐܒܐ"])

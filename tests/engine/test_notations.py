@@ -18,7 +18,7 @@ from engine.core.run import Run
 from engine.core.running_table import RunningTable
 from engine.core.step import decode_table, encode_table
 from engine.res_arcana.notation import write as write_res_arcana
-from tests.engine.batteries import seed_of
+from engine.testing.play import seed_of
 from tests.engine.notations import assert_same_play, corrupted, tables_at_rest
 
 WRITERS = {

@@ -13,8 +13,8 @@ from engine.core import view
 from engine.core.registry import games
 from engine.core.running_table import begin
 from engine.core.script import Option, Question
-from tests.engine.batteries import options_of, seed_of
-from tests.scenario import NAMES
+from engine.testing.play import options_of, seed_of
+from engine.testing.scenario import NAMES
 
 MATCHES = 6
 

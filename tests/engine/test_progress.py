@@ -2,82 +2,24 @@
 
 from __future__ import annotations
 
-import os
-from collections import defaultdict
 from random import Random
-from typing import Any
-
-import msgspec
-import pytest
 
 from engine.ascended_kings import GAME as KINGS
 from engine.bots import think
 from engine.bots.budget import Iterations
 from engine.bots.hint import hint
-from engine.bots.plan import Plan
 from engine.bots.position import Position
 from engine.bots.progress import Progress, productive_candidates
-from engine.core.game import Game
-from engine.core.match import Match, answer, new_match
-from engine.core.registry import games
+from engine.core.match import Match
 from engine.core.resample import match_for_seat
-from engine.core.step import decode_table
 from engine.core.undo import undo
 from engine.res_arcana import GAME as ARCANA
 from tests.ascended_kings.positions import lay
-from tests.engine.batteries import seed_of
 from tests.res_arcana.lay import lay as lay_arcana
-from tests.scenario import Player
+from engine.testing.scenario import Player
 
-LEVELS = ("easy", "greedy", "normal", "hard", "guide")
 QUICK = Iterations(4)
 """Fewer playouts for the same search."""
-ANSWERS = {"easy": 600, "guide": 600, "greedy": 300, "normal": 20, "hard": 20}
-"""The number of answers that each level gives in a match."""
-MATCHES = int(os.environ.get("BATTERY_MATCHES", "2"))
-
-
-def turns(game: Game[Any, Any], level: str, number: int) -> list[str]:
-    """Play with one level in all seats; lists the returns to an earlier table without any gain."""
-    seats, rng = game.seats[number % len(game.seats)], Random(number)
-    transition = new_match(game, {"round_limit": 12}, seats, seed_of(number))
-    seen: dict[Any, list[list[int]]] = defaultdict(list)
-    plans: dict[int, Plan | None] = {}
-    again, turn = list[str](), None
-    for _ in range(ANSWERS[level]):
-        if transition.match.over:
-            break
-        now = game.turn(transition.running.table)
-        if (now.round, now.seats) != turn:
-            turn = now.round, now.seats
-            seen.clear()
-        decision = next(
-            decision for decision in transition.match.decisions if not decision.optional
-        )
-        place = game, transition.match, decision.seat, decision.id
-        thought = think(level, *place, rng, QUICK, plans.get(decision.seat))
-        plans[decision.seat] = thought.plan
-        transition = answer(*place, thought.answer)
-        for step in transition.ended_steps if len(now.seats) == 1 else ():
-            if step.answers:
-                seat = now.seats[0]
-                table = decode_table(game, step.checkpoint, game.rules)
-                spendable = game.take_spendable(table, seat)
-                look = [game.turn(table), game.view(table, seat)]
-                key = msgspec.json.encode(look, order="sorted")
-                before = seen[key]
-                if any(not any(map(int.__gt__, spendable, then)) for then in before):
-                    again.append(f"{decision.prompt} before {thought.answer}, match {number}")
-                before.append(spendable)
-    return again
-
-
-@pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("game_id", [*games()])
-def test_no_level_returns_to_an_earlier_table_within_a_turn(game_id: str, level: str) -> None:
-    """Compares the seat's views, apart from what it can spend."""
-    for number in range(MATCHES):
-        assert turns(games()[game_id], level, number) == []
 
 
 def position_of(player: Player) -> Position:

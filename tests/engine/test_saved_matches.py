@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from random import Random
 from types import SimpleNamespace
 from typing import Any, ClassVar
 
@@ -24,33 +23,18 @@ from app.matches.fork import Beginning, begin_from, fork_at, write_start
 from engine.core.chance import commitment
 from engine.core.errors import InvalidOptions, NewerRules
 from engine.core.event import PUBLIC
-from engine.core.game import Game
 from engine.core.match import Match, answer, new_match, running_table
-from engine.core.older_rules import renew_questions
 from engine.core.registry import games
 from engine.core.step import Step, decode_table
 from engine.core.undo import undo
 from engine.core.view import result
 from tests.app.in_process import ANN, BOB, begin, in_process_server
 from tests.app.test_protocol_guarantees import admit_any
-from tests.games.saving import FOLDER, answers_on, ends_in_time, place_of
-from tests.scenario import frame
+from engine.testing.saved import check_continues, file_name
 
+FOLDER = Path(__file__).parents[1] / "games/saved"
 FILES = sorted(FOLDER.glob("*.json"))
 EXPORTS = sorted((FOLDER.parent / "exports").glob("*.json"))
-GAMES = [(game, seats) for game in games().values() for seats in game.seats]
-
-
-@pytest.mark.parametrize(("game", "seats"), GAMES, ids=lambda part: getattr(part, "id", part))
-def test_every_game_has_a_match_saved_under_its_rules(game: Game[Any, Any], seats: int):
-    assert place_of(game, seats) in FILES, "run: python -m tests.games.saving"
-
-
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
-def test_saved_match_can_be_viewed_answered_and_finished(file: Path):
-    match = Match.from_json(file.read_bytes())
-    game = games()[match.game]
-    check_continues(game, renew_questions(game, match))
 
 
 @pytest.mark.parametrize("file", EXPORTS, ids=lambda file: file.stem)
@@ -167,7 +151,7 @@ class NewTiny(Tiny):
 
 @pytest.mark.parametrize("seats", Tiny.seats)
 def test_new_version_with_another_table_continues_old_matches(seats: int):
-    match = Match.from_json(place_of(Tiny(), seats).read_bytes())
+    match = Match.from_json((FOLDER / file_name(Tiny(), seats)).read_bytes())
     game = NewTiny()
     table = decode_table(game, match.step.checkpoint, match.rules)
     assert len(table.by) == len(table.played) > 0
@@ -179,7 +163,7 @@ def test_table_of_the_old_shape_is_refused_without_an_upgrade():
         def upgrade(self, raw: Any, rules: int) -> Any:
             return raw
 
-    match = Match.from_json(place_of(Tiny(), 2).read_bytes())
+    match = Match.from_json((FOLDER / file_name(Tiny(), 2)).read_bytes())
     with pytest.raises(msgspec.ValidationError, match="by"):
         running_table(Careless(), match)
 
@@ -316,19 +300,3 @@ async def take(services: Container, id: str, seat: int) -> Match:
     return (await services.rooms.get(id)).match
 
 
-def check_continues(game: Game[Any, Any], match: Match) -> None:
-    """Every viewer sees the match, each question can be answered, and random play ends it by its
-    round limit.
-    """
-    current = running_table(game, match)
-    game.laws(current.table)
-    for viewer in [*range(match.seats), PUBLIC]:
-        assert frame(game, match, current.table, current.open, viewer)
-    for decision, question in zip(match.decisions, current.open, strict=True):
-        assert (
-            answer(game, match, decision.seat, decision.id, question.default()).match.ply
-            > match.ply
-        )
-    end = answers_on(game, match, Random(1))[-1]
-    assert ends_in_time(game, end)
-    assert end.rules == game.rules

@@ -19,11 +19,9 @@ from engine.bots.random_bot import random_answer
 from engine.bots.search import search
 from engine.core.match import Match, answer, new_match, running_table
 from engine.core.registry import games
-from engine.core.step import encode_table
-from tests.engine.batteries import options_of, seed_of
+from engine.testing.play import options_of, seed_of
 
-GAMES = [id for id in games() if id != "tiny"]
-CASES = [(id, seats) for id in GAMES for seats in (2, games()[id].seats[-1])]
+GAMES = [id for id, game in games().items() if not game.for_tests]
 
 
 class Expired:
@@ -52,32 +50,6 @@ def positions(game_id: str, seats: int, number: int, every: int = 7) -> list[Pos
             game, match, decision.seat, decision.id, random_answer(position.question, rng)
         ).match
     return sampled
-
-
-@pytest.mark.parametrize(("game_id", "seats"), CASES)
-def test_copied_world_plays_on_like_its_original(game_id, seats):
-    for number, position in enumerate(positions(game_id, seats, 1)):
-        world = position.world(Random(number))
-        rng = Random(number)
-        for _ in range(15):
-            copy = world.copy()
-            assert encode_table(copy.running.table) == encode_table(world.running.table)
-            assert [q.prompt for q in copy.running.open] == [q.prompt for q in world.running.open]
-            question = world.question
-            if question is None:
-                break
-            world.answer(question, random_answer(question, rng))
-
-
-@pytest.mark.parametrize(("game_id", "seats"), CASES)
-def test_seats_in_a_world_decide_by_their_own_knowledge(game_id, seats):
-    for number, position in enumerate(positions(game_id, seats, 2)):
-        world = position.world(Random(number))
-        for question in world.running.open:
-            known = world.resampled_for(question.seat, Random(number))
-            game, seat = world.game, question.seat
-            assert game.view(known.running.table, seat) == game.view(world.running.table, seat)
-            assert known.question_of(seat, question.prompt) is not None
 
 
 @pytest.mark.parametrize("game_id", GAMES)

@@ -18,7 +18,7 @@ from engine.core.shows import MAX_SHOWS_PER_STEP, show
 from engine.core.table import Memory
 from engine.core.undo import same_apart_from_ids, undo
 from tests.engine.workshop import SEED, Bench, StepScript, Workshop
-from tests.scenario import events_for
+from engine.testing.scenario import events_for
 
 
 class Showing(Workshop):

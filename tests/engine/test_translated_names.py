@@ -13,7 +13,8 @@ from babel.messages.pofile import read_po
 from engine.core.registry import games
 from engine.core.translation import languages, translation_of
 from tests.boards import LANGUAGES
-from tests.engine.test_translations import sentences
+from engine.testing.play import Line
+from engine.testing.texts import sentences_of
 
 ROOT = Path(__file__).parents[2]
 ENGLISH = {
@@ -95,5 +96,5 @@ def test_catalogue_has_no_english_name_of_an_essence_a_gem_or_a_bot(file: Path) 
 def test_translated_match_has_no_english_name_of_an_essence_or_a_gem(game, code) -> None:
     messages = translation_of(game, code).messages
     for number, seats in enumerate(game.seats):
-        for text in sentences(game, messages, seats, number):
+        for text in sentences_of(Line(game, seats, number, rounds=4), messages):
             assert not untranslated(text, code), text

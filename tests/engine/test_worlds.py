@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from typing import Any
 
@@ -14,28 +13,17 @@ from engine.core import match as core
 from engine.core.game import Game
 from engine.core.registry import games
 from engine.core.script import Script, choose, plain
-from tests.engine.test_batteries import CASES
-from tests.engine.worlds import MIDDLE, compare_worlds
+from engine.testing.play import Line
+from engine.testing.worlds import compare_worlds, matches_at_rest
 
-MATCHES = int(os.environ.get("BATTERY_MATCHES", "3"))
-STRIDE = {"ascended_kings": 24, "res_arcana": 8, "battle_for_empyrean": 2}
-"""Interval, in checkpoints, at which a match is redealt; fewer are enough for the longest
-matches.
-"""
+EVERY = 10_000
+"""More checkpoints than a match has."""
 
 
-@pytest.mark.parametrize(("game_id", "seats"), CASES)
-def test_viewer_receives_the_same_in_worlds_it_cannot_distinguish(game_id: str, seats: int) -> None:
-    stride = STRIDE.get(game_id, 1)
-    compared = search(games()[game_id], seats, max(1, MATCHES // 3), stride)
-    assert compared.total() > 5
-    if game_id != "tiny":
-        assert compared[MIDDLE], "no step was compared in its middle"
-
-
-def search(game: Game[Any, Any], seats: int, matches: int, stride: int = 1) -> Counter[str]:
+def search(game: Game[Any, Any], seats: int, matches: int) -> Counter[str]:
     """The number of comparisons of two worlds in some random matches."""
-    return sum((compare_worlds(game, seats, n, stride) for n in range(matches)), Counter())
+    lines = [Line(game, seats, number) for number in range(matches)]
+    return sum((compare_worlds(line, matches_at_rest(line)[0], EVERY) for line in lines), Counter())
 
 
 def test_battery_detects_ids_that_count_questions_to_others(monkeypatch):

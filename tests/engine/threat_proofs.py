@@ -14,8 +14,8 @@ from engine.core.running_table import RunningTable
 from engine.core.script import Question
 from engine.core.step import decode_table, encode_table
 from engine.core.threat import Threat
-from tests.engine.batteries import options_of, seed_of
-from tests.scenario import SEED
+from engine.testing.play import options_of, seed_of
+from engine.testing.scenario import SEED
 
 MAX_ANSWERS = 200
 """Far more answers than a proof of a threat needs."""

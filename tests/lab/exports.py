@@ -15,7 +15,7 @@ from engine.core.match import Transition, answer, new_match
 from engine.core.registry import games
 from engine.core.undo import undo
 from engine.core.view import result
-from tests.engine.batteries import seed_of
+from engine.testing.play import seed_of
 
 PLAYERS = ["Ann", "Bob", "Cid", "Dan", "Eve"]
 

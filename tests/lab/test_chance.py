@@ -18,7 +18,7 @@ from engine.core.registry import games
 from engine.core.run import Run
 from engine.core.running_table import begin
 from engine.core.step import decode_table, encode_table
-from tests.engine.batteries import options_of, seed_of
+from engine.testing.play import options_of, seed_of
 
 MODELLED = ["res_arcana", "battle_for_empyrean", "ascended_kings"]
 CASES = [(id, seats) for id in MODELLED for seats in games()[id].seats]

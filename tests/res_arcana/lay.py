@@ -12,7 +12,7 @@ from engine.res_arcana.setup import TILES
 from engine.res_arcana.table import InPlay, ResArcanaOptions, ResArcanaTable
 from engine.res_arcana.table import Player as TablePlayer
 from engine.res_arcana.victory import points
-from tests.scenario import SEED, Player, Scenario
+from engine.testing.scenario import SEED, Player, Scenario
 
 NOBODY: dict[str, Any] = {}
 

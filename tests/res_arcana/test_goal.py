@@ -14,7 +14,7 @@ from engine.core.event import PUBLIC
 from engine.core.view import threat
 from engine.res_arcana import GAME
 from tests.res_arcana.lay import Seat, lay
-from tests.scenario import NAMES
+from engine.testing.scenario import NAMES
 
 TO_FIVE = {"mode": "first_game", "goal": 5}
 TO_TEN = {"mode": "first_game"}

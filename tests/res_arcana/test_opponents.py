@@ -10,7 +10,8 @@ import pytest
 from engine.bots import think
 from engine.core.match import answer, new_match
 from engine.res_arcana import GAME
-from tests.engine.batteries import play_to_the_end
+from engine.testing.laws import play_to_the_end
+from engine.testing.play import Line
 
 MATCHES = 5
 """A sample: of a hundred two-player matches of twelve rounds greedy won 98."""
@@ -40,4 +41,4 @@ def test_greedy_beats_random() -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_random_matches_end_in_every_mode(seats: int) -> None:
     for number in range(20):
-        play_to_the_end(GAME, seats, 1000 * seats + number)
+        play_to_the_end(Line(GAME, seats, 1000 * seats + number))

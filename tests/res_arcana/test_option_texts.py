@@ -9,7 +9,7 @@ import pytest
 from engine.core import view
 from engine.res_arcana import GAME
 from tests.res_arcana.lay import Seat, laden, lay, turned
-from tests.scenario import NAMES
+from engine.testing.scenario import NAMES
 
 PASSED = {"passed": True}
 IDLE = ", for no effect: "

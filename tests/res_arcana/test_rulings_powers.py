@@ -8,7 +8,7 @@ from engine.core import view
 from engine.core.errors import IllegalAnswer
 from engine.res_arcana import GAME
 from tests.res_arcana.lay import laden, lay, turned
-from tests.scenario import NAMES
+from engine.testing.scenario import NAMES
 
 PASSED = {"passed": True}
 

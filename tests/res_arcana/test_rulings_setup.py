@@ -11,7 +11,7 @@ from engine.core.event import PUBLIC
 from engine.res_arcana import GAME
 from engine.res_arcana.card import CARDS, of_kind
 from tests.res_arcana.lay import Seat
-from tests.scenario import new_players
+from engine.testing.scenario import new_players
 
 
 def begun(seats: int = 2, seed: int = 0, **options: Any) -> tuple[Seat, ...]:

@@ -14,7 +14,7 @@ from engine.res_arcana import GAME
 from engine.res_arcana.paying import leave_hand
 from engine.res_arcana.table import ResArcanaTable
 from tests.res_arcana.lay import Seat, lay, lay_text
-from tests.scenario import Player, new_players
+from engine.testing.scenario import Player, new_players
 
 PASSED = {"passed": True}
 WORLDS = 30

@@ -15,7 +15,7 @@ from engine.res_arcana.table import ResArcanaTable
 from engine.res_arcana.victory import points
 from tests.engine.threat_proofs import carry_out, key_of, positions
 from tests.res_arcana.lay import Seat, laden, lay, turned
-from tests.scenario import NAMES
+from engine.testing.scenario import NAMES
 
 
 def threat_texts(seat: Seat) -> list[str]:

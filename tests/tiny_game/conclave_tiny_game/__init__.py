@@ -2,7 +2,6 @@
 
 Each player secretly sets a card aside; then players take turns to play a card and draw another.
 When all players have played `turns` cards, the cards set aside are shown and the highest sum wins.
-`docs/adding-a-game.md` builds it step by step.
 """
 
 from __future__ import annotations

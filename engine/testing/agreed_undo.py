@@ -1,32 +1,56 @@
-"""Agreed-undo battery: players undo across draws and reveals, and play on."""
+"""Agreed undo: players take back answers across draws and reveals, and play on."""
 
 from __future__ import annotations
 
-from random import Random
 from typing import Any, NamedTuple
 
 import msgspec
 
-from engine.bots.random_bot import random_answer
 from engine.core.game import Game
-from engine.core.match import Match, Transition, answer, new_match, running_table
+from engine.core.match import Match, Transition, answer, running_table
 from engine.core.step import Step
 from engine.core.undo import undo
-from tests.engine.batteries import frames_of, options_of, seed_of
+from engine.testing.battery import Case, battery
+from engine.testing.frames import frames_of
+from engine.testing.play import Line
 
 MAX_UNDO = 12
 """The most answers that an agreed undo takes back in random play."""
 MAX_PLIES = 300
 
 
-def play_with_agreed_undos(game: Game[Any, Any], seats: int, number: int, chance: float) -> int:
+UNDO_CHANCE = 0.1
+"""How often all players agree to an undo."""
+
+
+@battery("An agreed undo reveals nothing, and draws again what was seen")
+def agreed_undo(case: Case) -> None:
+    reordered = sum(play_with_agreed_undos(line) for line in case.lines(case.effort))
+    if case.is_whole and not reordered:
+        case.require(draws_or_reveals(case), "nothing is drawn or revealed after the set-up")
+        raise AssertionError("no undo went back over a draw or a reveal")
+
+
+def draws_or_reveals(case: Case) -> bool:
+    """Whether a step of a random match draws or reveals something."""
+    line = Line(case.game, case.seats, 0)
+    match = line.begin().match
+    while not match.over:
+        transition = line.answer(match)
+        steps = [*transition.ended_steps, transition.match.step]
+        if any(step.draws or step.sealed_at >= 0 for step in steps):
+            return True
+        match = transition.match
+    return False
+
+
+def play_with_agreed_undos(line: Line, chance: float = UNDO_CHANCE) -> int:
     """A random match in which all players now and then agree to an undo and play on.
 
     Each viewer sees again what it saw, even if hidden cards are now in another order; returns how
     often they are.
     """
-    rng = Random(number)
-    match = new_match(game, options_of(game, seats, number), seats, seed_of(number)).match
+    game, rng, match = line.game, line.rng, line.begin().match
     moments: list[Moment] = []
     past: list[Step] = []
     reordered = 0
@@ -45,12 +69,11 @@ def play_with_agreed_undos(game: Game[Any, Any], seats: int, number: int, chance
             match = transition.match
             reordered += bool(match.step.redraws)
             continue
-        position = rng.randrange(len(match.decisions))
-        decision = match.decisions[position]
         current = running_table(game, match)
+        place, raw = line.pick(current.open)
+        decision = match.decisions[place]
         seen = without_ids(frames_of(game, match, current))
         moments.append(Moment(decision.seat, decision.id, len(match.step.answers), seen))
-        raw = random_answer(current.open[position], rng)
         transition = answer(game, match, decision.seat, decision.id, raw)
         past += transition.ended_steps
         match = transition.match

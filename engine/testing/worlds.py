@@ -27,17 +27,17 @@ from engine.core.match import (
     answer,
     begin_match,
     find_decision,
-    new_match,
-    running_table,
 )
 from engine.core.question import Question
 from engine.core.resample import match_for_seat, resampled
 from engine.core.run import Run
 from engine.core.running_table import RunningTable
 from engine.core.step import decode_table, encode_table
-from tests.engine.batteries import options_of, seed_of
-from tests.scenario import NAMES, events_for
-from tests.views import view_of
+from engine.testing.battery import Case, battery
+from engine.testing.frames import plain_events, viewers_of
+from engine.testing.play import Line
+from engine.testing.scenario import NAMES
+from engine.testing.views import view_of
 
 MAX_ANSWERS = 12
 """Answers for which two worlds are played on."""
@@ -57,26 +57,50 @@ class StepRecord(NamedTuple):
         return cls(len(match.step.draws), match.step.sealed_at)
 
 
-def compare_worlds(game: Game[Any, Any], seats: int, number: int, stride: int = 1) -> Counter[str]:
-    """Play a random match; at every `stride`th checkpoint, play two worlds on for the next viewer.
-    Returns how often they were compared, by prompt and for the middle of steps.
+MAX_CHECKPOINTS = 40
+"""Checkpoints of a match at which worlds are compared."""
+MIN_COMPARED = 5
+SHORT = 2
+"""Answers of a seat to a step that is too short to be compared in its middle."""
+
+
+@battery("A viewer receives the same in worlds that they cannot tell apart")
+def worlds_alike(case: Case) -> None:
+    compared, longest = Counter[str](), 0
+    for line in case.lines(case.effort // 3):
+        checkpoints, longest_turn = matches_at_rest(line)
+        compared += compare_worlds(line, checkpoints)
+        longest = max(longest, longest_turn)
+    if case.is_whole:
+        assert compared.total() > MIN_COMPARED, "hardly any worlds were compared"
+        assert compared[MIDDLE] or longest <= SHORT, "no step was compared in its middle"
+
+
+def compare_worlds(
+    line: Line, checkpoints: list[Match], most: int = MAX_CHECKPOINTS
+) -> Counter[str]:
+    """At `most` of the checkpoints of a match, play two worlds on for the viewers in turn. Returns
+    how often they were compared, by prompt and for the middle of steps.
     """
-    rng = Random(number)
-    match = new_match(game, options_of(game, seats, number), seats, seed_of(number)).match
-    compared: Counter[str] = Counter()
-    rests = 0
+    rng, compared, viewers = Random(line.number), Counter[str](), viewers_of(line.seats)
+    stride = -(-len(checkpoints) // most)
+    for count, match in enumerate(checkpoints[::stride]):
+        compared += play_both(line.game, match, viewers[count % len(viewers)], rng)
+    return compared
+
+
+def matches_at_rest(line: Line) -> tuple[list[Match], int]:
+    """A random match at each of its checkpoints, and the most answers of a seat to a step."""
+    match, checkpoints, longest_turn = line.begin().match, list[Match](), 0
     while not match.over:
         if not match.step.answers:
-            rests += 1
-            if rests % stride == 0:
-                turn = (rests // stride) % (seats + 1)
-                viewer: Viewer = turn if turn < seats else Public()
-                compared += play_both(game, match, viewer, rng)
-        position = rng.randrange(len(match.decisions))
-        decision = match.decisions[position]
-        raw = random_answer(running_table(game, match).open[position], rng)
-        match = answer(game, match, decision.seat, decision.id, raw).match
-    return compared
+            checkpoints.append(match)
+        transition = line.answer(match)
+        for step in transition.ended_steps:
+            answers = Counter(given.seat for given in step.answers)
+            longest_turn = max(longest_turn, *answers.values(), 0)
+        match = transition.match
+    return checkpoints, longest_turn
 
 
 def play_both(game: Game[Any, Any], match: Match, viewer: Viewer, rng: Random) -> Counter[str]:
@@ -179,7 +203,7 @@ def received(game: Game[Any, Any], transition: Transition, viewer: Viewer) -> di
         ],
         "waiting": sorted({decision.seat for decision in match.decisions if not decision.optional}),
         "turn": repr(game.turn(current.table)),
-        "events": [(event.key, event.args) for event in events_for(transition.events, viewer)],
+        "events": plain_events(transition.events, viewer),
         "told": match.event_count(viewer),
         "undo": None if isinstance(viewer, Public) else match.last_answers[viewer],
         "refusals": {} if isinstance(viewer, Public) else refusals(match, viewer),

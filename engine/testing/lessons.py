@@ -16,17 +16,54 @@ from engine.bots.tutor import TutorBot
 from engine.core.event import Event
 from engine.core.game import Game
 from engine.core.goals import holds
-from engine.core.lessons import Lesson, Verdict, WrittenAnswer, attempt_at, begin_lesson, verdict
+from engine.core.lessons import (
+    Lesson,
+    Verdict,
+    WrittenAnswer,
+    attempt_at,
+    begin_lesson,
+    lessons_of,
+    verdict,
+)
 from engine.core.match import Match, Transition, answer, running_table
 from engine.core.running_table import RunningTable
 from engine.core.script import Question
 from engine.core.step import decode_table
 from engine.core.table import Table
+from engine.testing.battery import Case, battery, game_alone
+from engine.testing.saved import answers_on, ends_in_time
 
 MAX_LUCK = 0.5
 """The highest chance with which random answers may solve a lesson."""
+POSITIONS = 100
+"""Positions of a lesson that the battery searches, in proportion to its effort."""
 MAX_ANSWERS_TRIED = 300
 """Answers to one question that a search tries."""
+
+
+@battery("Each lesson is solved by its solution, and seldom by chance", game_alone)
+def lessons(case: Case) -> None:
+    every = lessons_of(case.game)
+    case.require(every, "there is no lessons.json")
+    for lesson in every.values():
+        check_lesson(case.game, lesson, POSITIONS * case.effort)
+
+
+def check_lesson(game: Game[Any, Any], lesson: Lesson, max_positions: int) -> None:
+    """The position can be read, both written lines lead where they should, and chance helps
+    seldom.
+    """
+    table = game.read_position("\n".join(lesson.position))
+    game.laws(table)
+    again = game.notation(game.read_position(game.notation(table)))
+    assert again == game.notation(table), f"{lesson.id}: its position reads differently"
+    assert play_line(game, lesson, lesson.solution).verdict == "solved", f"{lesson.id}: solution"
+    assert play_line(game, lesson, lesson.plausible).verdict == "failed", f"{lesson.id}: plausible"
+    result = search(game, lesson, max_positions)
+    assert result.failed, f"{lesson.id}: every line solves it"
+    assert result.chance <= MAX_LUCK, f"{lesson.id}: chance solves it in {result.chance:.0%}"
+    end = answers_on(game, begin_lesson(game, lesson).match, Random(1))[-1]
+    assert ends_in_time(game, end), f"{lesson.id}: played on, it passes its round limit"
 
 
 class LessonLine(Struct):

@@ -21,10 +21,10 @@ from engine.core.script import Question
 from engine.core.shows import show
 from engine.core.table import Table
 from engine.core.undo import same_apart_from_ids, undo
-from tests.views import view_of
+from engine.testing.views import view_of
 
 SEED = bytes(range(32))
-NAMES = ["Ann", "Bob", "Cid", "Dot"]
+NAMES = ["Ann", "Bob", "Cid", "Dot", "Eve", "Fay", "Gus", "Hal", "Ida", "Joe"]
 
 
 class Scenario:

@@ -29,18 +29,8 @@ from engine.core.match import answer, new_match
 from engine.core.outcome import Outcome
 from engine.core.running_table import RunningTable
 from engine.core.script import Question
+from engine.testing.battery import Case, battery, game_alone
 
-REGIONS = frozenset({"question", "hand", "seats", "log"})
-OWN_REGIONS = {
-    "res_arcana": frozenset({"pool", "mine", "rival", "score", "places", "monuments", "items"}),
-    "battle_for_empyrean": frozenset({"battlefields", "mine", "rival", "essence", "rounds"}),
-    "ascended_kings": frozenset(
-        {"arena", "dials", "hearts", "koru", "mine", "omega", "pool", "sockets", "ylem"}
-    ),
-}
-"""Values of `data-region` on the page."""
-CARD_KINDS = frozenset({"artifact", "magic_item", "card", "focus_card", "special_card"})
-"""Kinds of components that players hold, use and choose."""
 MIN_NOTES = 10
 """Notes that a line of play should meet."""
 MIN_TEACHING_SHARE = 0.95
@@ -57,7 +47,9 @@ class PlayedFirstMatch(Struct):
     proposed: int = 0  # decisions for which an answer was proposed
     missed: int = 0  # those before the end of the proposals for which none was
     met: list[MetNote] = field(default_factory=list)
+    regions: set[str] = field(default_factory=set)  # what notes point at on the page
     dangling_notes: list[MetNote] = field(default_factory=list)  # those that point at nothing
+    checked: int = 0  # notes whose cards were looked at
     notes_of_unusable_cards: list[str] = field(default_factory=list)
 
 
@@ -65,8 +57,26 @@ Choose = Callable[[Position, PlayedFirstMatch], Any]
 """The learner's answer to a question, and the match so far."""
 
 
-def play(game: Game[Any, Any], choose: Choose) -> PlayedFirstMatch:
-    """The first match of a game, to its end."""
+@battery("The first match teaches, along its proposals and along random answers", game_alone)
+def first_match(case: Case) -> None:
+    written = first_match_of(case.game)
+    case.require(written, "there is no first_match.json")
+    assert written is not None
+    proposed = play(case.game, by_proposals(written))
+    assert proposed.outcome is not None, "the first match does not end"
+    assert not proposed.missed, f"{proposed.missed} proposals are not legal"
+    lines = [proposed, *(play(case.game, by_chance(n)) for n in range(3 * case.effort))]
+    for line in lines:
+        assert not line.dangling_notes, f"notes point at nothing: {line.dangling_notes}"
+    assert teaching_share(lines) >= MIN_TEACHING_SHARE, "random lines meet too few notes"
+
+
+def play(
+    game: Game[Any, Any], choose: Choose, card_kinds: frozenset[str] = frozenset()
+) -> PlayedFirstMatch:
+    """The first match of a game, to its end. `card_kinds` are the kinds of components that players
+    hold, use and choose: a note should name none that can't be used.
+    """
     first_match = first_match_of(game)
     assert first_match is not None
     transition = new_match(game, first_match.options, 2, first_match.seed_bytes)
@@ -80,6 +90,7 @@ def play(game: Game[Any, Any], choose: Choose) -> PlayedFirstMatch:
         position = Position(game, match, seat, decision)
         if seat == LEARNER:
             _check_frame(game, first_match, played, running, question, since)
+            _check_cards(first_match, played, question, cards_by_name(game, card_kinds))
             since = []
             given = choose(position, played)
             played.learner_answers.append((question.prompt, given))
@@ -107,13 +118,10 @@ def _check_frame(
     visible_targets = targets_in(game.view(running.table, LEARNER), question)
     for met_note in met_notes(first_match.notes, frame, {note.id for note in played.met}):
         played.met.append(met_note)
-        if met_note.target not in REGIONS | OWN_REGIONS[game.id] | visible_targets:
+        if ":" not in met_note.target:
+            played.regions.add(met_note.target)
+        elif met_note.target not in visible_targets:
             played.dangling_notes.append(met_note)
-        text = next(note.text for note in first_match.notes if note.id == met_note.id)
-        if any(
-            name in text and id not in usable(question) for name, id in cards_by_name(game).items()
-        ):
-            played.notes_of_unusable_cards.append(met_note.id)
     if may_propose(first_match, played):
         proposal = scripted_answer(first_match.proposals, question, round)
         played.proposed += proposal is not None
@@ -126,13 +134,22 @@ def may_propose(first_match: FirstMatch, played: PlayedFirstMatch) -> bool:
     return played.decisions < first_match.proposed and not has_ended
 
 
+def _check_cards(
+    first_match: FirstMatch, played: PlayedFirstMatch, question: Question, cards: dict[str, str]
+) -> None:
+    """Notes that a frame has met name only cards that can be used."""
+    texts = {note.id: note.text for note in first_match.notes}
+    for id in {note.id for note in played.met[played.checked :]}:
+        if any(name in texts[id] and card not in usable(question) for name, card in cards.items()):
+            played.notes_of_unusable_cards.append(id)
+    played.checked = len(played.met)
+
+
 @cache
-def cards_by_name(game: Game[Any, Any]) -> dict[str, str]:
+def cards_by_name(game: Game[Any, Any], kinds: frozenset[str]) -> dict[str, str]:
     """The ids of the cards of a game, by name."""
     return {
-        component.name: component.id
-        for component in game.catalogue()
-        if component.kind in CARD_KINDS
+        component.name: component.id for component in game.catalogue() if component.kind in kinds
     }
 
 

@@ -1,0 +1,1 @@
+"""Authoring: what authors of games get beside the engine: a new game, translations."""

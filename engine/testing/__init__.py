@@ -1,0 +1,1 @@
+"""Testing: what authors of games test with, by `pytest` or by `conclave check-game`."""
