@@ -32,7 +32,7 @@ from app.api.socket_actions import SocketActions
 from app.api.socket_commands import Refused, read_command, ref_of, with_ref
 from app.http.access_log import HEADER
 from app.http.problem_responses import details_of
-from app.infra.fault_reports import report_fault
+from app.infra.fault_reports import report_fault, spoken
 from app.infra.logs import request_id
 from app.infra.metrics import SOCKETS
 from app.infra.problems import Problem, away, internal
@@ -249,7 +249,7 @@ class SocketSession:
             self._nack(away(error), ref_of(raw))
         except Exception as error:
             fault = report_fault(error, match=self.listener.match)
-            self._nack(internal(fault), ref_of(raw))
+            self._nack(internal(fault, spoken(error)), ref_of(raw))
 
     def _wait_budget(self) -> AbstractContextManager[None]:
         storage = self.storage

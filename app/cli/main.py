@@ -61,18 +61,29 @@ def options(
 def serve(
     host: Annotated[str, typer.Option(help="The address to listen on, instead of HOST.")] = "",
     port: Annotated[int, typer.Option(help="The port to listen on, instead of PORT.")] = 0,
+    reload: Annotated[
+        bool,
+        typer.Option(
+            "--reload",
+            help="Start again when a game changes, and show what exceptions say; for authors of "
+            "games, on their own machine.",
+        ),
+    ] = False,
 ) -> None:
     """Serve the page and the games."""
     from app.games.catalogue import load_catalogue
     from app.infra.startup import prepare_database
     from app.operator.first_operator import greeting
+    from app.server import reload as reloading
     from engine.core.registry import games
 
-    given = {"HOST": host, "PORT": str(port or "")}
+    given = {"HOST": host, "PORT": str(port or ""), "DRAIN_SECONDS": reloading.DRAIN_S * reload}
     os.environ.update({name: value for name, value in given.items() if value})  # for workers too
     settings = settings_or_exit()
     try:
-        load_catalogue(games(), settings.game_ids, settings.substitute_bot)
+        if reload:
+            reloading.require_own_machine(settings)
+        catalogue = load_catalogue(games(), settings.game_ids, settings.substitute_bot)
         sockets = bind(settings)
         ahead = prepare_database(settings)
         welcome = greeting(settings, shows_link=sys.stdout.isatty())
@@ -86,7 +97,11 @@ def serve(
         typer.echo("PUBLIC_URL is not set, so invitations and messages link there.", err=True)
     if welcome:
         typer.echo(welcome)
-    run(settings, sockets)
+    if reload:
+        folders = {reloading.package_folder(game) for game in catalogue.games.values()}
+        reloading.run_reloading(settings, sockets, sorted(folders))
+    else:
+        run(settings, sockets)
 
 
 @cli.command()

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from app.games.time_limit import EngineTimeout, time_limit
-from app.infra.fault_reports import report_fault
+from app.infra.fault_reports import report_fault, spoken
 from app.infra.metrics import ENGINE_TIMEOUTS
 from app.infra.problems import Problem
 from engine.core.errors import EngineError, StepTooLong
@@ -19,7 +19,10 @@ class RulesFailed(Problem):
 
     def __init__(self, error: Exception, **context: Any) -> None:
         id = report_fault(error, "rules failed", **context)
-        detail = f"The rules failed; nothing changed. The server's log has it as fault {id}."
+        detail = (
+            f"The rules failed; nothing changed. {spoken(error)} The server's log has it as fault "
+            f"{id}."
+        ).replace("  ", " ")
         super().__init__("unavailable", detail, report=id)
 
 

@@ -12,7 +12,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from starlette.exceptions import HTTPException as AnyHTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from app.infra.fault_reports import report_fault
+from app.infra.fault_reports import report_fault, spoken
 from app.infra.problems import Problem, away, internal
 from app.wire import UNSET
 from app.wire import problem as wire
@@ -112,6 +112,6 @@ class Faults:
         try:
             await self.app(scope, receive, send_noting if is_http else send)
         except Exception as error:
-            problem = internal(report_fault(error, path=scope.get("path", "")))
+            problem = internal(report_fault(error, path=scope.get("path", "")), spoken(error))
             if is_http and not started:
                 await respond(problem, scope)(scope, receive, send)

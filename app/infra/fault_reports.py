@@ -1,7 +1,8 @@
 """Fault reports: one log line per unexpected exception, with an id that users can quote.
 
 The line names the exception's type, its location, the innermost stack frames and its causes, never
-a message or a variable's value, which may contain user input or hidden information.
+a message or a variable's value, which may contain user input or hidden information. Only the server
+of an author, on their own machine, shows messages (`app.server.reload`).
 """
 
 from __future__ import annotations
@@ -23,6 +24,24 @@ from engine.core.registry import games
 log = structlog.get_logger("conclave.faults")
 MAX_FRAMES = 20
 """Frames of a trace in the log."""
+MAX_MESSAGE = 500
+"""Characters of an exception's message."""
+_shows_messages = False
+
+
+def show_messages() -> None:
+    """From now on, show what exceptions say, in the log and to the client."""
+    global _shows_messages
+    _shows_messages = True
+
+
+def spoken(error: Exception) -> str:
+    """The exception's type, message and line as a sentence, where messages are shown; else empty,
+    so nothing hidden leaves the server.
+    """
+    if not _shows_messages:
+        return ""
+    return f"{type(error).__name__}: {str(error)[:MAX_MESSAGE]} ({location_of(error)})."
 
 
 def report_fault(error: Exception, event: str = "fault", **context: Any) -> str:
@@ -34,6 +53,7 @@ def report_fault(error: Exception, event: str = "fault", **context: Any) -> str:
         error=type(error).__name__,
         at=location_of(error),
         id=id,
+        **({"says": spoken(error)} if _shows_messages else {}),
         trace=_frames(error),
         causes=[
             {"error": type(cause).__name__, "trace": _frames(cause)} for cause in _causes(error)

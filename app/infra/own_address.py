@@ -27,6 +27,14 @@ def is_everywhere(host: str) -> bool:
         return False
 
 
+def is_loopback(host: str) -> bool:
+    """Whether only this machine can reach the host."""
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
 @cache
 def _of_this_machine() -> str:
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:

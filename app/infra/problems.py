@@ -87,9 +87,11 @@ def invalid(detail: str, *place: str | int) -> Problem:
     return Problem("invalid-request", detail, errors=[{"loc": list(place), "msg": detail}])
 
 
-def internal(report: str) -> Problem:
-    """The problem for an unexpected exception; `report_fault` is the id of its fault report."""
-    detail = f"The server's log describes it as fault {report}."
+def internal(report: str, spoken: str = "") -> Problem:
+    """The problem for an unexpected exception; `report_fault` is the id of its fault report, and
+    `spoken` what it says, on an author's own machine.
+    """
+    detail = f"{spoken} The server's log describes it as fault {report}.".lstrip()
     return Problem("internal", detail, report=report)
 
 

@@ -21,6 +21,7 @@ from app.server.protocols import STOCK, fits_installed, http_protocol
 from app.tuning.tuned_lifespan import tune
 
 APPLICATION = "app.main:create_app"
+FACTORY = "app.server.run:create_tuned_app"
 START_FAILED = 3
 """The exit code of a failed start; the log has the reason."""
 KEEP_ALIVE_S = 75
@@ -59,11 +60,15 @@ def _websocket_protocol() -> type[asyncio.Protocol] | str:
     return CoalescingProtocol
 
 
-def configure(settings: Settings) -> uvicorn.Config:
-    """uvicorn's settings."""
+def configure(
+    settings: Settings, factory: str = FACTORY, reload_dirs: list[str] | None = None
+) -> uvicorn.Config:
+    """uvicorn's settings; with `reload_dirs`, to start again after a change there."""
     return uvicorn.Config(
-        "app.server.run:create_tuned_app",
+        factory,
         factory=True,
+        reload=reload_dirs is not None,
+        reload_dirs=reload_dirs,
         workers=settings.processes,
         loop="uvloop",
         http=http_protocol(),
