@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 import pytest
 
+from app.authoring.new_game import TEMPLATE
 from tests.app.wire import arrive, tiny
 
 pytestmark = pytest.mark.programs
@@ -97,6 +98,16 @@ def test_documents_have_programs_excerpts_and_commands():
     assert excerpts >= {"README.md", "docs/adding-a-card.md", "docs/adding-a-game.md"}
     assert {snippet.document for snippet in SHELL} >= {"docs/bots.md", "docs/protocol.md"}
     assert {snippet.document for snippet in NODE} == {"docs/protocol.md"}
+
+
+def test_guide_prints_every_file_of_the_template():
+    """Whole, imports included; the guide is read in the order in which a game is written."""
+    package = TEMPLATE / "conclave_night_market"
+    files = {file.read_text() for file in package.glob("*.py") if file.name != "__init__.py"}
+    guide = (ROOT / "docs/adding-a-game.md").read_text()
+    missing = [text.partition("\n")[0] for text in files if f"```python\n{text}```\n" not in guide]
+    assert missing == []
+    assert f"```toml\n{(TEMPLATE / 'pyproject.toml').read_text()}```\n" in guide
 
 
 def test_readme_prints_the_example_bot():
