@@ -22,6 +22,7 @@ from engine.hatch_build import compile_all
 
 ROOT = Path(__file__).parents[1]
 
+
 def main(languages: list[str]) -> None:
     """Update, add and compile."""
     sources = {

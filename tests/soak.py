@@ -20,10 +20,6 @@ import typer
 from engine.core.first_match import first_match_of
 from engine.core.lessons import lessons_of
 from engine.core.registry import games
-from engine.testing.laws import play_to_the_end
-from engine.testing.play import Line
-from engine.testing.secrets import resample_everything
-from engine.testing.undoing import save_and_undo_everything
 from engine.testing.first_matches import (
     MIN_TEACHING_SHARE,
     PlayedFirstMatch,
@@ -31,7 +27,11 @@ from engine.testing.first_matches import (
     play,
     teaching_share,
 )
+from engine.testing.laws import play_to_the_end
 from engine.testing.lessons import MAX_LUCK, SearchResult, search
+from engine.testing.play import Line
+from engine.testing.secrets import resample_everything
+from engine.testing.undoing import save_and_undo_everything
 
 app = typer.Typer(help=__doc__, no_args_is_help=False)
 Count = Annotated[int, typer.Option(help="Matches of each game and number of players.")]

@@ -9,8 +9,8 @@ import pytest
 
 from engine.core.game import Game
 from engine.core.registry import games
-from scripts.guide_tables import TABLES, folder
 from engine.testing.views import validator
+from scripts.guide_tables import TABLES, folder
 
 GAMES = [game for game in games().values() if not game.for_tests]
 

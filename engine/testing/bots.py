@@ -143,7 +143,7 @@ def bots_in_mid_step(case: Case) -> None:
             think("greedy", game, source, decision.seat, decision.id, Random(2)).answer
             for source in (match, reduced)
         )
-        assert here == there
+        assert here == there, f"greedy plays {here} in one and {there} in the other"
         asked += 1
     if case.is_whole:
         case.require(asked, "no position in mid-step can be sent to a seat")
@@ -164,8 +164,11 @@ def check_copies(position: Position, number: int) -> None:
     world, rng = position.world(Random(number)), Random(number)
     for _ in range(COPIED_ANSWERS):
         copy = world.copy()
-        assert encode_table(copy.running.table) == encode_table(world.running.table)
-        assert [q.prompt for q in copy.running.open] == [q.prompt for q in world.running.open]
+        prompts = [question.prompt for question in world.running.open]
+        assert [question.prompt for question in copy.running.open] == prompts, "a copy asks else"
+        assert encode_table(copy.running.table) == encode_table(world.running.table), (
+            "a copy of a world went on differently"
+        )
         question = world.question
         if question is None:
             return

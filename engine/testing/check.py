@@ -45,8 +45,11 @@ class Verdict:
         return "\n".join([self.reason, *self._location(), *self._match()])
 
     def _location(self) -> Iterator[str]:
+        """The innermost line of the game's own, or else of the battery."""
         if self.error is not None:
-            frame = traceback.extract_tb(self.error.__traceback__)[-1]
+            trace = traceback.extract_tb(self.error.__traceback__)
+            folder = str(self.case.game.folder())
+            frame = ([frame for frame in trace if frame.filename.startswith(folder)] or trace)[-1]
             yield f"at {frame.filename}:{frame.lineno}, {frame.line}"
 
     def _match(self) -> Iterator[str]:
@@ -113,12 +116,14 @@ def _smaller(failed: Verdict, error: Exception) -> Verdict | None:
             except Exception as failure:
                 verdict = _failed(failed.battery, case, failure)
                 is_alike = type(failure) is type(error) and verdict.line is not None
-                if is_alike and _length(verdict) < _length(best or failed):
+                if is_alike and _size(verdict) < _size(best or failed):
                     best = verdict
         if best is not None:
             return best
     return best
 
 
-def _length(verdict: Verdict) -> int:
-    return len(verdict.line.answers) if verdict.line is not None else 0
+def _size(verdict: Verdict) -> tuple[int, int]:
+    """How many answers were given before the failure, and the round limit."""
+    line = verdict.line
+    return (len(line.answers), line.rounds) if line is not None else (0, 0)

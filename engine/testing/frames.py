@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from os.path import commonprefix
 from typing import Any
 
 from engine.core import view
@@ -48,3 +49,23 @@ def frame_of(
 def plain_events(events: Sequence[Event], viewer: Viewer) -> list[tuple[str, dict[str, Any]]]:
     """Events in the form for a viewer, as plain data."""
     return [(event.key, event.args) for event in events_for(list(events), viewer)]
+
+
+MAX_SHOWN = 80
+"""Characters of a value in a sentence."""
+
+
+def difference(here: Any, there: Any, path: str = "") -> str:
+    """Where two frames first differ, and what each has there."""
+    if isinstance(here, dict) and isinstance(there, dict):
+        for key in {**here, **there}:
+            if here.get(key) != there.get(key):
+                return difference(here.get(key), there.get(key), f"{path}.{key}")
+    if isinstance(here, list) and isinstance(there, list) and len(here) == len(there):
+        for place, (part, other_part) in enumerate(zip(here, there, strict=True)):
+            if part != other_part:
+                return difference(part, other_part, f"{path}.{place}")
+    texts = [str(value) for value in (here, there)]
+    start = max(0, len(commonprefix(texts)) - MAX_SHOWN // 2)
+    shown, shown_there = (text[start : start + MAX_SHOWN] for text in texts)
+    return f"{path.removeprefix('.')} is {shown}, or {shown_there}"

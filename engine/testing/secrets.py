@@ -13,7 +13,7 @@ from engine.core.run import Run
 from engine.core.running_table import RunningTable
 from engine.core.step import Step, decode_table, encode_table
 from engine.testing.battery import Case, battery
-from engine.testing.frames import frame_of, plain_events, viewers_of
+from engine.testing.frames import difference, frame_of, plain_events, viewers_of
 from engine.testing.play import Line
 
 
@@ -50,7 +50,8 @@ def check_resampled(game: Game[Any, Any], match: Match, viewer: Viewer, rng: Ran
     current.run.seed = rng.randbytes(32)
     game.resample(current.table, viewer, rng)
     game.laws(current.table)
-    assert frame_of(game, match, current, viewer) == before, f"{viewer} sees hidden state"
+    after = frame_of(game, match, current, viewer)
+    assert after == before, f"{viewer} sees hidden state: {difference(before, after)}"
     check_resampling_ignores_hidden_state(game, match, viewer, current, rng.random())
     if isinstance(viewer, int):
         world = resampled(game, match, viewer, Random(rng.random()))

@@ -60,8 +60,8 @@ def save_and_undo_everything(line: Line) -> int:
 
 def check_saved(match: Match) -> None:
     """A saved match is loaded as it was."""
-    assert Match.from_bytes(match.to_bytes()) == match
-    assert Match.from_json(match.to_json()) == match
+    for loaded in (Match.from_bytes(match.to_bytes()), Match.from_json(match.to_json())):
+        assert loaded == match, "a saved match is loaded as another one"
 
 
 def check_announced_undo(game: Game[Any, Any], match: Match, seat: int) -> None:

@@ -34,7 +34,7 @@ from engine.core.run import Run
 from engine.core.running_table import RunningTable
 from engine.core.step import decode_table, encode_table
 from engine.testing.battery import Case, battery
-from engine.testing.frames import plain_events, viewers_of
+from engine.testing.frames import difference, plain_events, viewers_of
 from engine.testing.play import Line
 from engine.testing.scenario import NAMES
 from engine.testing.views import view_of
@@ -172,13 +172,17 @@ def _world_bytes(world: RunningTable | Match | None) -> bytes | None:
         world.table.steps = 0  # nothing depends on it
         run = world.run
         return encode_table(world.table) + run.seed + bytes(run.chance_floor)
-    return world and msgspec.structs.replace(world, ply=0, decisions=[]).to_bytes()
+    if world is None:
+        return None
+    return msgspec.structs.replace(world, ply=0, decisions=[]).to_bytes()
 
 
 def is_same(seen: Any, seen_in_other: Any, viewer: Viewer, *, is_revealed: bool) -> bool:
     """Whether the viewer receives the same, as it must if nothing hidden was revealed."""
     if not is_revealed:
-        assert seen == seen_in_other, f"{viewer} receives hidden state"
+        assert seen == seen_in_other, (
+            f"{viewer} receives hidden state: {difference(seen, seen_in_other)}"
+        )
     return bool(seen == seen_in_other)
 
 

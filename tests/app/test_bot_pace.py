@@ -24,9 +24,9 @@ from engine.bots.plan import Thought
 from engine.core.game import Turn
 from engine.core.match import answer, new_match, running_table
 from engine.core.registry import games
+from engine.testing.play import seed_of
 from tests.app.in_process import ANN, in_process_server
 from tests.app.strange_bots import until
-from engine.testing.play import seed_of
 
 DECISIONS = counting(1)
 BOTS = [{"kind": "bot", "bot": "normal"}] * 2

@@ -24,9 +24,9 @@ from app.lobby.schemas import NewMatch
 from engine.bots.plan import Plan, Thought
 from engine.core.match import answer, new_match, running_table
 from engine.core.registry import games
+from engine.testing.play import seed_of
 from tests.app.in_process import ANN, in_process_server
 from tests.app.strange_bots import is_running, strange_bots, until
-from engine.testing.play import seed_of
 
 ME = {"kind": "me"}
 

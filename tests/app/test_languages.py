@@ -14,8 +14,8 @@ from engine.core import view
 from engine.core.game import Game
 from engine.core.match import answer, new_match
 from engine.core.registry import games
-from tests.app.wire import Person, anonymous, arrive
 from engine.testing.play import options_of, seed_of
+from tests.app.wire import Person, anonymous, arrive
 
 NAMES = ["Ann", "Bob", "Cid", "Dot"]
 GAMES = {id: game for id, game in games().items() if not game.for_tests}

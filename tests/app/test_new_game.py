@@ -146,7 +146,7 @@ def test_any_number_of_players_is_written(tmp_path: Path, players: str) -> None:
     project = new_game("high_tide", players, tmp_path)
     readme = (project / "README.md").read_text()
     assert f"for {players} player" in readme
-    assert TEMPLATE != project
+    assert project != TEMPLATE
 
 
 @pytest.mark.parametrize(

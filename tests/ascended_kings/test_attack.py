@@ -4,8 +4,8 @@ import pytest
 
 from engine.ascended_kings import GAME
 from engine.core.view import decision
-from tests.ascended_kings.positions import happened, keys, lay, mat, table_of
 from engine.testing.scenario import NAMES
+from tests.ascended_kings.positions import happened, keys, lay, mat, table_of
 
 
 def option_of(player, key):

@@ -10,8 +10,8 @@ import pytest
 from engine.ascended_kings import GAME
 from engine.bots import think
 from engine.core.match import Match, Transition, answer, new_match
-from tests.ascended_kings.positions import lay
 from engine.testing.play import seed_of
+from tests.ascended_kings.positions import lay
 
 LIMIT = 40
 """Rounds: no match of greedy bots comes near this number."""

@@ -6,8 +6,8 @@ import pytest
 
 from engine.ascended_kings import GAME
 from engine.core.view import visible_event
-from tests.ascended_kings.positions import cast, lay
 from engine.testing.scenario import NAMES, Player
+from tests.ascended_kings.positions import cast, lay
 
 
 def lines(reader: Player) -> list[str]:

@@ -3,8 +3,8 @@
 import pytest
 
 from engine.ascended_kings import GAME
-from tests.ascended_kings.positions import costs, happened, keys, lay, mat, table_of, tiles
 from engine.testing.scenario import Player, new_players
+from tests.ascended_kings.positions import costs, happened, keys, lay, mat, table_of, tiles
 
 
 def outcome(player: Player):

@@ -12,8 +12,8 @@ from engine.bots.random_bot import random_answer
 from engine.core.errors import IllegalAnswer
 from engine.core.event import PUBLIC
 from engine.core.match import running_table
-from tests.ascended_kings.positions import lay, mat, table_of
 from engine.testing.scenario import Scenario, frame
+from tests.ascended_kings.positions import lay, mat, table_of
 
 SECRETS = (
     "asc_rubedo_3 asc_nigredo_3",  # no Instant Power at all

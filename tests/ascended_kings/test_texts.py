@@ -5,8 +5,8 @@ import pytest
 from engine.ascended_kings import GAME
 from engine.ascended_kings.box import RULERS
 from engine.core.view import decision
-from tests.ascended_kings.positions import lay
 from engine.testing.scenario import NAMES, Player, new_players
+from tests.ascended_kings.positions import lay
 
 
 def prompt(player: Player) -> str:

@@ -17,9 +17,9 @@ from engine.core.running_table import RunningTable
 from engine.core.step import decode_table, encode_table
 from engine.core.threat import Threat
 from engine.core.view import threat
+from engine.testing.scenario import NAMES, SEED, Player
 from tests.ascended_kings.positions import lay, table_of
 from tests.engine.threat_proofs import carry_out, key_of, positions
-from engine.testing.scenario import NAMES, SEED, Player
 
 
 def threat_texts(player: Player) -> list[str]:

@@ -6,8 +6,8 @@ from engine.ascended_kings import GAME
 from engine.ascended_kings.box import LEVELS, RULERS, SETUPS
 from engine.core.errors import IllegalAnswer, InvalidOptions
 from engine.core.view import decision
-from tests.ascended_kings.positions import happened, keys, lay, mat, table_of
 from engine.testing.scenario import NAMES, new_players
+from tests.ascended_kings.positions import happened, keys, lay, mat, table_of
 
 # Setting up
 

@@ -6,10 +6,10 @@ import pytest
 
 from engine.ascended_kings import GAME, instants, latent
 from engine.core.event import PUBLIC
-from tests.ascended_kings.positions import happened, lay, mat, table_of
-from tests.ascended_kings.test_secrecy import received
 from engine.testing.play import Line
 from engine.testing.secrets import resample_everything
+from tests.ascended_kings.positions import happened, lay, mat, table_of
+from tests.ascended_kings.test_secrecy import received
 
 BURNING = """
 phase burn p3 began p0

@@ -6,8 +6,8 @@ import pytest
 
 from engine.battle_for_empyrean import GAME
 from engine.core import view
-from tests.battle_for_empyrean.laying import lay, play_on, reveal
 from engine.testing.scenario import NAMES
+from tests.battle_for_empyrean.laying import lay, play_on, reveal
 
 pytestmark = pytest.mark.usefixtures("quiet_fields")
 

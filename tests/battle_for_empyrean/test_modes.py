@@ -11,9 +11,9 @@ from engine.battle_for_empyrean.options import available, deck_error
 from engine.core.errors import InvalidOptions
 from engine.core.match import answer, new_match
 from engine.core.running_table import begin, options_of
-from tests.battle_for_empyrean.laying import lay, reveal, row, side
 from engine.testing.play import seed_of
 from engine.testing.scenario import new_players
+from tests.battle_for_empyrean.laying import lay, reveal, row, side
 
 VIKINGS = "vikings_of_valhalla"
 SPECTRES = "spectres_of_the_necropolis"

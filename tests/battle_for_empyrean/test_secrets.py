@@ -9,8 +9,8 @@ import pytest
 from engine.battle_for_empyrean import GAME
 from engine.core.event import PUBLIC
 from engine.core.match import running_table
-from tests.battle_for_empyrean.laying import lay, lay_text, side
 from engine.testing.scenario import events_for, new_players
+from tests.battle_for_empyrean.laying import lay, lay_text, side
 
 pytestmark = pytest.mark.usefixtures("quiet_fields")
 

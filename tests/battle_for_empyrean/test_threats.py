@@ -12,9 +12,9 @@ from engine.battle_for_empyrean.outcome import BATTLEFIELDS_TO_WIN, leader
 from engine.battle_for_empyrean.table import EmpyreanTable
 from engine.core.threat import Threat
 from engine.core.view import threat
+from engine.testing.scenario import NAMES, Player
 from tests.battle_for_empyrean.laying import lay
 from tests.engine.threat_proofs import carry_out, positions
-from engine.testing.scenario import NAMES, Player
 
 pytestmark = pytest.mark.usefixtures("quiet_fields")
 

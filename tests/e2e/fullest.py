@@ -24,8 +24,8 @@ from engine.core.event import PUBLIC, Viewer
 from engine.core.match import Match, answer, new_match, running_table
 from engine.core.registry import games
 from engine.core.running_table import begin
-from scripts.page_fixtures import frame
 from engine.testing.play import options_of, seed_of, show_something
+from scripts.page_fixtures import frame
 
 FILE = Path(__file__).with_name("fullest.jsonl.xz")
 GAMES = ("res_arcana", "battle_for_empyrean", "ascended_kings")

@@ -8,9 +8,17 @@ from typing import Any, ClassVar
 
 from conclave_night_market.box import NAMES
 from conclave_night_market.game import NightMarket
-from conclave_night_market.rules import buyer_of, card_options, end_round, play_round, reveal
-from conclave_night_market.table import NightMarketTable
+from conclave_night_market.rules import (
+    ask_bid,
+    buyer_of,
+    card_options,
+    end_round,
+    play_round,
+    reveal,
+)
+from conclave_night_market.table import NightMarketOptions, NightMarketTable
 from conclave_night_market.view import Card
+from msgspec import field
 
 from engine.core.chance import shuffle
 from engine.core.event import Viewer
@@ -18,6 +26,7 @@ from engine.core.game import Component, Turn
 from engine.core.language import Translate, in_english
 from engine.core.messages import Messages
 from engine.core.outcome import Outcome, Score
+from engine.core.run import Run
 from engine.core.script import Option, Script, at_once, choose
 from engine.core.view_schema import Count
 
@@ -70,25 +79,23 @@ class HasATextNotTranslated(Copy):
     messages = Messages({**NightMarket.messages.texts, "prompt.rest": "Rest"}, names=NAMES)
 
 
-class DependsOnTheReRun(Copy):
+class KeepsANoteBesideTheTable(Copy):
     def step(self, table: NightMarketTable) -> Script[None] | None:
-        return round_that_notices(table) if table.round <= table.rounds else None
+        return noting_round(table) if table.round <= table.rounds else None
 
 
-async def round_that_notices(table: NightMarketTable) -> None:
-    is_re_run = table.run.quiet
+async def noting_round(table: NightMarketTable) -> None:
     await play_round(table)
-    table.tell("round_began", n=int(is_re_run))
+    table.tell("round_began", n=getattr(table, "note", 0))
+    table.note = table.round
 
 
-class KeepsANoteOutsideTheTable(Copy):
-    def __init__(self) -> None:
-        self.runs = 0
+class NumberedOptions(NightMarketOptions, frozen=True, kw_only=True):
+    prices: dict[int, int] = field(default_factory=lambda: {1: 2})
 
-    def step(self, table: NightMarketTable) -> Script[None] | None:
-        self.runs += 1
-        table.rounds = 7 + self.runs % 2
-        return super().step(table)
+
+class HasOptionsThatJsonChanges(Copy):
+    options_type = NumberedOptions
 
 
 class ReshufflesWhatLiesOpen(Copy):
@@ -130,9 +137,7 @@ class OrdersOptionsByHash(Copy):
 
 
 async def round_by_hash(table: NightMarketTable) -> None:
-    bids = await at_once(
-        {seat: choose(seat, "bid", card_options(hand)) for seat, hand in enumerate(table.hands)}
-    )
+    bids = await at_once({seat: ask_bid(seat, hand) for seat, hand in enumerate(table.hands)})
     reveal(table, list(bids.values()))
     names = {*table.stall, "a", "b", "c"} - {"a", "b", "c"}
     ware = await choose(buyer_of(table), "take", [Option(f"ware:{name}", name) for name in names])
@@ -150,11 +155,23 @@ class DealsAgainByWhatIsHidden(Copy):
             pile[:] = [hidden.pop() for _ in pile]
 
 
+class AskingTable(NightMarketTable, kw_only=True):
+    asked: int = 0
+
+
 class AsksWithoutEffect(Copy):
+    table_type = AskingTable
+
+    def new(self, options: NightMarketOptions, seats: int, run: Run) -> AskingTable:
+        table = super().new(options, seats, run)
+        asking = AskingTable(**{name: getattr(table, name) for name in table.__struct_fields__})
+        asking.run = run
+        return asking
+
     def step(self, table: NightMarketTable) -> Script[None] | None:
         if table.round > table.rounds:
             return None
-        return ask_idly(table) if table.steps % 4 else play_round(table)
+        return ask_idly(table) if table.asked % 4 else count_round(table)
 
     def turn(self, table: NightMarketTable) -> Turn:
         return Turn(super().turn(table).round, "bid", [0])
@@ -162,6 +179,12 @@ class AsksWithoutEffect(Copy):
 
 async def ask_idly(table: NightMarketTable) -> None:
     await choose(0, "bid", card_options(table.hands[0]))
+    table.asked += 1
+
+
+async def count_round(table: NightMarketTable) -> None:
+    await play_round(table)
+    table.asked += 1
 
 
 class AppraisesBackwards(Copy):

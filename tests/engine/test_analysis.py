@@ -21,8 +21,8 @@ from engine.core.game import Game
 from engine.core.match import Match, Transition, answer, new_match
 from engine.core.registry import games
 from engine.testing.play import seed_of
-from tests.engine.pairs import match_positions, pairs_with_decision
 from engine.testing.worlds import StepRecord, draws_or_reveals
+from tests.engine.pairs import match_positions, pairs_with_decision
 
 GAMES = ("res_arcana", "battle_for_empyrean", "ascended_kings")
 AT_REST, IN_STEPS = 6, 3

@@ -36,9 +36,7 @@ def cases(reference: str) -> list[object]:
     ]
 
 
-@pytest.mark.parametrize(
-    ("battery", "case"), [case for game in EVERY_GAME for case in cases(game)]
-)
+@pytest.mark.parametrize(("battery", "case"), [case for game in EVERY_GAME for case in cases(game)])
 def test_game_has_the_property_of_the_battery(battery: Battery, case: Case) -> None:
     """`conclave check-game NAME --files tests/games --write` writes golden matches again."""
     verdict = check(battery, case)

@@ -20,6 +20,7 @@ from engine.core.match import new_match
 from engine.core.registry import games
 from engine.testing.play import seed_of
 
+
 @pytest.fixture
 def installing(monkeypatch):
     """Install bots by their entry points during a test."""

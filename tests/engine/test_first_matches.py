@@ -125,9 +125,7 @@ def test_random_lines_end_and_teach(game: str) -> None:
     """Whatever the learner answers, the match ends, teaches, points at existing things, and tells
     the learner to use no unusable card.
     """
-    lines = [
-        play(games()[game], by_chance(number), CARD_KINDS) for number in range(RANDOM_LINES)
-    ]
+    lines = [play(games()[game], by_chance(number), CARD_KINDS) for number in range(RANDOM_LINES)]
     assert all(line.outcome for line in lines)
     assert not [line.dangling_notes for line in lines if line.dangling_notes]
     assert set[str]().union(*(line.regions for line in lines)) <= REGIONS | OWN_REGIONS[game]

@@ -14,8 +14,8 @@ from engine.bots.position import Position
 from engine.core.game import Game
 from engine.core.match import Match, running_table
 from engine.core.registry import games
-from tests.engine.pairs import match_positions, pairs_with_decision
 from engine.testing.scenario import NAMES
+from tests.engine.pairs import match_positions, pairs_with_decision
 
 GAMES = ("res_arcana", "battle_for_empyrean", "ascended_kings")
 AT_REST, IN_STEPS = 8, 4

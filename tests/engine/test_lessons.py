@@ -14,7 +14,14 @@ from engine.core.game import Game
 from engine.core.lessons import Lesson, begin_lesson, lessons_of
 from engine.core.registry import games
 from engine.core.translation import by_language
-from engine.testing.lessons import MAX_LUCK, begin_line, decision_for, give_answer, play_line, search
+from engine.testing.lessons import (
+    MAX_LUCK,
+    begin_line,
+    decision_for,
+    give_answer,
+    play_line,
+    search,
+)
 from engine.testing.saved import answers_on, ends_in_time
 
 LESSONS = [(game.id, id) for game in games().values() for id in lessons_of(game)]

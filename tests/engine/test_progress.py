@@ -14,9 +14,9 @@ from engine.core.match import Match
 from engine.core.resample import match_for_seat
 from engine.core.undo import undo
 from engine.res_arcana import GAME as ARCANA
+from engine.testing.scenario import Player
 from tests.ascended_kings.positions import lay
 from tests.res_arcana.lay import lay as lay_arcana
-from engine.testing.scenario import Player
 
 QUICK = Iterations(4)
 """Fewer playouts for the same search."""

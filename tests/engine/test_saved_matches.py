@@ -28,9 +28,9 @@ from engine.core.registry import games
 from engine.core.step import Step, decode_table
 from engine.core.undo import undo
 from engine.core.view import result
+from engine.testing.saved import check_continues, file_name
 from tests.app.in_process import ANN, BOB, begin, in_process_server
 from tests.app.test_protocol_guarantees import admit_any
-from engine.testing.saved import check_continues, file_name
 
 FOLDER = Path(__file__).parents[1] / "games/saved"
 FILES = sorted(FOLDER.glob("*.json"))
@@ -298,5 +298,3 @@ async def take(services: Container, id: str, seat: int) -> Match:
     )
     await services.pipeline.take(Command("answer", id, seat, known, key))
     return (await services.rooms.get(id)).match
-
-

@@ -17,8 +17,8 @@ from engine.core.script import amount, at_once, choose, plain
 from engine.core.shows import MAX_SHOWS_PER_STEP, show
 from engine.core.table import Memory
 from engine.core.undo import same_apart_from_ids, undo
-from tests.engine.workshop import SEED, Bench, StepScript, Workshop
 from engine.testing.scenario import events_for
+from tests.engine.workshop import SEED, Bench, StepScript, Workshop
 
 
 class Showing(Workshop):

@@ -12,9 +12,9 @@ from babel.messages.pofile import read_po
 
 from engine.core.registry import games
 from engine.core.translation import languages, translation_of
-from tests.boards import LANGUAGES
 from engine.testing.play import Line
 from engine.testing.texts import sentences_of
+from tests.boards import LANGUAGES
 
 ROOT = Path(__file__).parents[2]
 ENGLISH = {

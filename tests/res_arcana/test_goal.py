@@ -13,8 +13,8 @@ from engine.core.errors import InvalidOptions
 from engine.core.event import PUBLIC
 from engine.core.view import threat
 from engine.res_arcana import GAME
-from tests.res_arcana.lay import Seat, lay
 from engine.testing.scenario import NAMES
+from tests.res_arcana.lay import Seat, lay
 
 TO_FIVE = {"mode": "first_game", "goal": 5}
 TO_TEN = {"mode": "first_game"}

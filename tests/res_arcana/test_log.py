@@ -6,8 +6,8 @@ import pytest
 
 from engine.core.view import visible_event
 from engine.res_arcana import GAME
-from tests.res_arcana.lay import Seat, lay, turned
 from engine.testing.scenario import NAMES
+from tests.res_arcana.lay import Seat, lay, turned
 
 PASSED = {"passed": True}
 ANN, BOB, CID = {"hand": ["prism"]}, {"hand": ["hand_of_glory"]}, {"hand": ["jeweled_statuette"]}

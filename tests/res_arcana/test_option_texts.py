@@ -8,8 +8,8 @@ import pytest
 
 from engine.core import view
 from engine.res_arcana import GAME
-from tests.res_arcana.lay import Seat, laden, lay, turned
 from engine.testing.scenario import NAMES
+from tests.res_arcana.lay import Seat, laden, lay, turned
 
 PASSED = {"passed": True}
 IDLE = ", for no effect: "

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.core.event import PUBLIC
 from engine.res_arcana import GAME
-from tests.res_arcana.lay import laden, lay, turned
 from engine.testing.scenario import events_for, new_players
+from tests.res_arcana.lay import laden, lay, turned
 
 PASSED = {"passed": True}
 

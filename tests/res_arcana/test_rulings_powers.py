@@ -7,8 +7,8 @@ import pytest
 from engine.core import view
 from engine.core.errors import IllegalAnswer
 from engine.res_arcana import GAME
-from tests.res_arcana.lay import laden, lay, turned
 from engine.testing.scenario import NAMES
+from tests.res_arcana.lay import laden, lay, turned
 
 PASSED = {"passed": True}
 

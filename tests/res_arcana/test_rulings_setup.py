@@ -10,8 +10,8 @@ from engine.core.errors import InvalidOptions
 from engine.core.event import PUBLIC
 from engine.res_arcana import GAME
 from engine.res_arcana.card import CARDS, of_kind
-from tests.res_arcana.lay import Seat
 from engine.testing.scenario import new_players
+from tests.res_arcana.lay import Seat
 
 
 def begun(seats: int = 2, seed: int = 0, **options: Any) -> tuple[Seat, ...]:

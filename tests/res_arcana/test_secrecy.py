@@ -13,8 +13,8 @@ from engine.core.step import encode_table
 from engine.res_arcana import GAME
 from engine.res_arcana.paying import leave_hand
 from engine.res_arcana.table import ResArcanaTable
-from tests.res_arcana.lay import Seat, lay, lay_text
 from engine.testing.scenario import Player, new_players
+from tests.res_arcana.lay import Seat, lay, lay_text
 
 PASSED = {"passed": True}
 WORLDS = 30

@@ -13,9 +13,9 @@ from engine.res_arcana import GAME
 from engine.res_arcana.essences import LIFE
 from engine.res_arcana.table import ResArcanaTable
 from engine.res_arcana.victory import points
+from engine.testing.scenario import NAMES
 from tests.engine.threat_proofs import carry_out, key_of, positions
 from tests.res_arcana.lay import Seat, laden, lay, turned
-from engine.testing.scenario import NAMES
 
 
 def threat_texts(seat: Seat) -> list[str]:

@@ -9,12 +9,14 @@ HOW_TO_PLAY = """\
 Buy the best wares of the market with the cards of your hand.
 
 # A round
+
 All players choose a card from their hand, in secret and at the same time. Then the cards are \
 turned face up. The highest takes one of the wares on the stall.
 
 The cards played are discarded, everyone draws a card, and another ware comes onto the stall.
 
 # The end
+
 After the last round, the wares are worth their points: a lantern 1, tea 2, silk 3, spice 4 and \
 jade 5. The most points win."""
 

@@ -7,15 +7,13 @@ from conclave_night_market.table import NightMarketTable
 from engine.core.chance import shuffle
 from engine.core.event import event
 from engine.core.outcome import Score, ScoreLine
-from engine.core.script import Option, at_once, choose
+from engine.core.script import Ask, Option, at_once, choose
 
 
 async def play_round(table: NightMarketTable) -> None:
     """A round: all bid in secret, the highest card takes a ware, all draw."""
     table.tell("round_began", n=table.round)
-    bids = await at_once(
-        {seat: choose(seat, "bid", card_options(hand)) for seat, hand in enumerate(table.hands)}
-    )
+    bids = await at_once({seat: ask_bid(seat, hand) for seat, hand in enumerate(table.hands)})
     reveal(table, list(bids.values()))
     buyer = buyer_of(table)
     ware = await choose(buyer, "take", ware_options(table.stall), public=True)
@@ -23,6 +21,14 @@ async def play_round(table: NightMarketTable) -> None:
     table.bought[buyer].append(ware)
     table.tell("took", affects=(buyer,), seat=buyer, ware=ware)
     end_round(table)
+
+
+def ask_bid(seat: int, hand: list[int]) -> Ask[int]:
+    """Ask for a card. The default is in the middle: it is played when time is up, and bots expect
+    it of the others.
+    """
+    options = card_options(hand)
+    return choose(seat, "bid", options, default=options[len(options) // 2].key)
 
 
 def reveal(table: NightMarketTable, bids: list[int]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from conclave_night_market import GAME
 from conclave_night_market.box import CARDS, COPIES, HAND, VALUES
 from conclave_night_market.table import NightMarketTable
+
 from engine.testing.scenario import Player, players
 
 SEATS = GAME.seats[-1]
