@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
+from babel.core import Locale, UnknownLocaleError
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
@@ -26,11 +27,15 @@ msgstr ""
 """
 
 
+class UnknownLanguage(Exception):
+    """There is no such language; `str(error)` is one sentence."""
+
+
 def update(
     folder: Path, catalogue_texts: Iterable[tuple[str, str]], languages: Iterable[str]
 ) -> list[Path]:
     """Update the catalogues of one folder, with those of more languages; returns their files.
-    Raises UnknownLocaleError (ValueError) for what is no language, before anything is written.
+    Raises UnknownLanguage, before anything is written.
     """
     template = Catalog(fuzzy=False)
     for context, english in catalogue_texts:
@@ -58,7 +63,10 @@ def compile_catalogue(file: Path) -> None:
 def _read(folder: Path, code: str) -> Catalog:
     file = folder / f"{code}.po"
     if not file.exists():
-        return Catalog(locale=_tag(code), fuzzy=False)
+        try:
+            return Catalog(locale=Locale.parse(_tag(code)), fuzzy=False)
+        except (ValueError, UnknownLocaleError):
+            raise UnknownLanguage(f"{code} is not a language, such as fr or pt-BR.") from None
     with file.open("rb") as text:
         return read_po(text, locale=_tag(code))
 

@@ -88,7 +88,7 @@ def messages(
 ) -> None:
     """Bring a game's translations up to date with its English texts, and compile them."""
     try:
-        from app.authoring.catalogues import compile_catalogue, update
+        from app.authoring.catalogues import UnknownLanguage, compile_catalogue, update
     except ModuleNotFoundError as error:
         _refuse(EXTRA.format(error.name))
     from engine.core.translation import texts
@@ -96,8 +96,8 @@ def messages(
     rules = _game(game)
     try:
         catalogues = update(rules.folder() / "locale", texts(rules), languages or [])
-    except ValueError as error:  # babel's UnknownLocaleError
-        _refuse(f"{error}.".replace("..", "."))
+    except UnknownLanguage as error:
+        _refuse(error)
     for file in catalogues:
         compile_catalogue(file)
         typer.echo(file)

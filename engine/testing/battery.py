@@ -52,9 +52,9 @@ class Case:
         return self.line
 
     def file(self, path: str) -> Path:
-        """A file that the author keeps. Raises NotApplicable if there is no folder of them."""
-        if self.files is None:
-            raise NotApplicable("no folder of matches is given (--conclave-files, --files)")
+        """A file that the author keeps. Raises NotApplicable if there is no folder of them yet."""
+        if self.files is None or not (self.writes or self.files.is_dir()):
+            raise NotApplicable("no matches are kept yet: check-game --write begins to")
         return self.files / path
 
     def require(self, has_property: Any, reason: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from os.path import commonprefix
+from itertools import takewhile
 from typing import Any
 
 from engine.core import view
@@ -66,6 +66,7 @@ def difference(here: Any, there: Any, path: str = "") -> str:
             if part != other_part:
                 return difference(part, other_part, f"{path}.{place}")
     texts = [str(value) for value in (here, there)]
-    start = max(0, len(commonprefix(texts)) - MAX_SHOWN // 2)
+    alike = takewhile(lambda letters: letters[0] == letters[1], zip(*texts, strict=False))
+    start = max(0, len(list(alike)) - MAX_SHOWN // 2)
     shown, shown_there = (text[start : start + MAX_SHOWN] for text in texts)
     return f"{path.removeprefix('.')} is {shown}, or {shown_there}"
