@@ -50,7 +50,7 @@ class Verdict:
             trace = traceback.extract_tb(self.error.__traceback__)
             folder = str(self.case.game.folder())
             frame = ([frame for frame in trace if frame.filename.startswith(folder)] or trace)[-1]
-            yield f"at {frame.filename}:{frame.lineno}, {frame.line}"
+            yield f"at {frame.filename}:{frame.lineno}"
 
     def _match(self) -> Iterator[str]:
         if (line := self.line) is None:

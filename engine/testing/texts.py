@@ -35,7 +35,7 @@ def sentences(case: Case) -> None:
     for line in case.lines(case.effort):
         line.options["round_limit"] = min(line.rounds, ROUNDS)
         for text in sentences_of(line, translation.messages):
-            assert not LETTER.findall(text), f"not translated: {text}"
+            assert not LETTER.findall(text), f"not translated, or an id instead of a name: {text}"
     check_components(case.game, translation)
 
 
@@ -137,9 +137,13 @@ def check_catalogue(file: Path, sources: list[tuple[str, str]]) -> None:
     with file.open("rb") as text:
         catalogue = read_po(text, abort_invalid=True)
     messages = {(message.context or "", message.id): message for message in catalogue if message.id}
-    update = f"{file.name}: conclave messages brings it up to date"
-    assert set(messages) == set(sources), f"{update} ({set(messages) ^ set(sources)})"
-    assert not catalogue.obsolete, update
+    update = "conclave messages brings it up to date"
+    for problem, contexts in (
+        ("lacks", {context for context, _ in set(sources) - set(messages)}),
+        ("has needless", {context for context, _ in set(messages) - set(sources)}),
+    ):
+        assert not contexts, f"{file.name} {problem} {', '.join(sorted(contexts))}: {update}"
+    assert not catalogue.obsolete, f"{file.name} has obsolete texts: {update}"
     for (context, english), message in messages.items():
         translated = str(message.string)
         assert message.string, f"{file.name}, {context}: not translated"
