@@ -11,7 +11,7 @@ from engine.bots.random_bot import random_answer
 from engine.core.match import answer, new_match
 from engine.core.running_table import begin
 from engine.res_arcana import GAME as ARCANA
-from tests.engine.batteries import seed_of
+from engine.testing.play import seed_of
 
 
 def keys_of(game, seats, options=None):
