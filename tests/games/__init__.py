@@ -1,1 +1,0 @@
-"""Golden matches as text."""
