@@ -14,6 +14,16 @@ DONE = "#question .answers button:enabled:is(:has-text('Pass'), :has-text('End t
 CLOSER_LOOK = ".inspector.pinned, .veil"
 COUNTS = """(selectors) =>
   selectors.map((selector) => document.querySelectorAll(selector).length)"""
+VISIBLE_POINT = """(element) => {
+  const box = element.getBoundingClientRect();
+  const parts = [0.5, 0.3, 0.7, 0.1, 0.9];
+  const [right, bottom] = [Math.min(box.right, innerWidth), Math.min(box.bottom, innerHeight)];
+  const [left, top] = [Math.max(box.left, 0), Math.max(box.top, 0)];
+  return parts.flatMap((down) => parts.map((across) => [
+    left + (right - left) * across, top + (bottom - top) * down,
+  ])).find(([x, y]) => element.contains(document.elementFromPoint(x, y)));
+}"""
+"""A point at which the element is seen: the middle of a card in hand lies below the window."""
 CLICK_TIMEOUT_MS = 1_000
 POLL_S = 0.15
 
@@ -78,7 +88,11 @@ class Person:
 
     async def _press_a_thing(self, count: int) -> bool:
         thing = self.page.locator(GLOWING).nth(self.rng.randrange(count))
-        await thing.click(timeout=CLICK_TIMEOUT_MS)
+        await thing.scroll_into_view_if_needed(timeout=CLICK_TIMEOUT_MS)
+        point = await thing.evaluate(VISIBLE_POINT, timeout=CLICK_TIMEOUT_MS)
+        if point is None:
+            return False
+        await self.page.mouse.click(*point)
         self._clicked()
         self.on_board += 1
         choices = self.page.locator("[role=menu] button")
