@@ -26,6 +26,7 @@ from app.api.messages import router as messages
 from app.api.moderation import router as moderation
 from app.api.offers import router as agreements
 from app.api.online_bots import router as online_bots
+from app.api.package_files import router as package_files
 from app.api.pools import router as pools
 from app.api.problem_pages import router as problem_pages
 from app.api.push import router as push
@@ -113,6 +114,7 @@ def create_app(settings: Settings | None = None, watch: SystemClock | None = Non
         app.include_router(router, prefix="/api/v1", dependencies=[Depends(refuse_invalid_token)])
     app.include_router(operations)
     app.include_router(problem_pages)
+    app.include_router(package_files)
     openapi.install(app)
     reference.install(app)
     page.install(app, settings.page_folder)

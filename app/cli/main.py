@@ -17,6 +17,7 @@ from app.cli.analysis import analyse
 from app.cli.authoring import check_game, messages, new_game
 from app.cli.backup import backup, migrate_to_postgres, restore
 from app.cli.lab import arena, train
+from app.cli.packages import describe_packages
 from app.cli.settings import settings_or_exit
 from app.infra.own_address import is_everywhere
 from app.infra.settings import WrongSetting
@@ -41,7 +42,7 @@ cli.command()(train)
 
 def _show_version(is_wanted: bool) -> None:
     if is_wanted:
-        typer.echo(f"conclave {version()}")
+        typer.echo("\n".join([f"conclave {version()}", *describe_packages()]))
         raise typer.Exit
 
 
@@ -50,7 +51,10 @@ def options(
     _version: Annotated[
         bool,
         typer.Option(
-            "--version", callback=_show_version, is_eager=True, help="Show the version and exit."
+            "--version",
+            callback=_show_version,
+            is_eager=True,
+            help="Show the version and the packages of games from elsewhere, and exit.",
         ),
     ] = False,
 ) -> None:

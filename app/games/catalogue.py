@@ -8,9 +8,10 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from app.games.package_files import PackageFiles
 from app.infra.problems import Problem, invalid, not_found
 from app.infra.settings import WrongSetting
-from app.wire import UNSET
+from app.wire import UNSET, given
 from app.wire import games as wire_games
 from app.wire import grammar as wire_grammar
 from engine.bots.bot import Bot, installed_bots
@@ -62,6 +63,7 @@ class Catalogue:
         self.games = games
         self.offered = list(offered)
         self.substitute_bot = substitute_bot
+        self._packages: dict[str, PackageFiles] = {}
         self._details: dict[tuple[str, str], bytes] = {}
         self._grammars: dict[str, bytes] = {}
         self._versions: dict[str, str] = {}
@@ -72,6 +74,12 @@ class Catalogue:
         if game is None:
             raise not_found("game")
         return game
+
+    def package(self, id: str) -> PackageFiles:
+        """What the game's package adds to the page. Raises Problem not-found."""
+        if id not in self._packages:
+            self._packages[id] = PackageFiles(self.game(id))
+        return self._packages[id]
 
     def require_offered(self, id: str) -> None:
         """Raises Problem invalid-request if this server does not offer the game."""
@@ -85,7 +93,7 @@ class Catalogue:
         return wire_games.Games(
             items=[
                 wire_games.Offered(
-                    **_headline(self.games[id]),
+                    **_headline(self.games[id], self.package(id)),
                     version=self.version(id),
                     languages=languages(self.games[id]),
                     first_match=first_match_of(self.games[id]) is not None or UNSET,
@@ -118,7 +126,7 @@ class Catalogue:
         translation = translation_of(game, language)
         key = id, translation.language.code
         if key not in self._details:
-            self._details[key] = msgspec.json.encode(_details(game, translation))
+            self._details[key] = msgspec.json.encode(_details(game, self.package(id), translation))
         return self._details[key]
 
     def first_match(self, id: str) -> FirstMatch:
@@ -170,18 +178,21 @@ def _as_sent(value: Any, type_: type[T]) -> T:
     return msgspec.convert(msgspec.to_builtins(value), type_)
 
 
-def _headline(game: Game[Any, Any]) -> dict[str, Any]:
+def _headline(game: Game[Any, Any], package: PackageFiles) -> dict[str, Any]:
     players = wire_games.Players(min=game.seats[0], max=game.seats[-1])
-    return {"id": game.id, "title": game.title, "players": players}
+    page = given(package.page)
+    return {"id": game.id, "title": game.title, "players": players, "page": page}
 
 
-def _details(game: Game[Any, Any], translation: Translation) -> wire_games.Game:
+def _details(
+    game: Game[Any, Any], package: PackageFiles, translation: Translation
+) -> wire_games.Game:
     messages, language = translation.messages, translation.language
     return wire_games.Game(
-        **_headline(game),
+        **_headline(game, package),
         options=game.options_schema(),
         bots=_bots_on_offer(language.code),
-        catalogue=[_component(component) for component in translation.catalogue],
+        catalogue=[_component(component, package) for component in translation.catalogue],
         rules=game.rules,
         how_to_play=translation.how_to_play,
         language=language.code,
@@ -213,10 +224,14 @@ def _grammar(game: Game[Any, Any]) -> wire_grammar.Grammar:
     )
 
 
-def _component(component: Component) -> wire_games.Component:
-    text, facts = component.text or UNSET, component.facts or UNSET
+def _component(component: Component, package: PackageFiles) -> wire_games.Component:
     return wire_games.Component(
-        id=component.id, name=component.name, kind=component.kind, text=text, facts=facts
+        id=component.id,
+        name=component.name,
+        kind=component.kind,
+        text=component.text or UNSET,
+        facts=component.facts or UNSET,
+        face=given(package.face(component)),
     )
 
 

@@ -16,6 +16,33 @@ class Players(Shape):
     """At most."""
 
 
+class PackagedBoard(Shape):
+    """A board of a game's package, which the page shows in place of its generic table."""
+
+    address: str
+    """The path of an ES module, from the root of the site; its default export is the class of a
+    custom element."""
+    contract: int
+    """The version of the contract between page and board that the board is written for."""
+
+
+class PageParts(Shape):
+    """What a game's package adds to the page; addresses are paths from the root of the site."""
+
+    board: PackagedBoard | UnsetType = UNSET
+    """The game's board."""
+    emblem: str | UnsetType = UNSET
+    """The address of a square picture, the game's sign."""
+    cover: str | UnsetType = UNSET
+    """The address of a wide picture."""
+    light: str | UnsetType = UNSET
+    """The lighter colour behind the emblem, as `#rrggbb`."""
+    dark: str | UnsetType = UNSET
+    """The darker one."""
+    sounds: dict[str, str] | UnsetType = UNSET
+    """Addresses of recordings, by the last part of the key of an event."""
+
+
 class Headline(Shape):
     """A game on offer."""
 
@@ -38,6 +65,8 @@ class Offered(Headline):
     """Whether `/games/{game}/first-match` teaches the game."""
     lessons: int | UnsetType = UNSET
     """How many lessons `/games/{game}/lessons` has."""
+    page: PageParts | UnsetType = UNSET
+    """What the game's package adds to the page."""
 
 
 class BotTexts(Shape):
@@ -92,6 +121,8 @@ class Component(Shape):
     """The rules text of the component."""
     facts: dict[str, Any] | UnsetType = UNSET
     """The component's numbers."""
+    face: str | UnsetType = UNSET
+    """The address of the component's picture in the game's package, from the root of the site."""
 
 
 class Game(Headline):
@@ -122,6 +153,8 @@ class Game(Headline):
     """Whether seats may show one another cards."""
     said: dict[str, str] | UnsetType = UNSET
     """Translations of the English texts that are arguments of sentences."""
+    page: PageParts | UnsetType = UNSET
+    """What the game's package adds to the page."""
 
 
 class ProposedAnswer(Shape):

@@ -22,6 +22,7 @@ from engine.core.event import Public, Viewer
 from engine.core.language import Translate, in_english
 from engine.core.messages import Messages
 from engine.core.outcome import Outcome, Score
+from engine.core.page_parts import PageParts
 from engine.core.run import Run
 from engine.core.script import Script
 from engine.core.table import Table
@@ -115,6 +116,8 @@ class Game(ABC, Generic[T, O]):
     """Rounds that a playout lasts, the present one included."""
     goals: ClassVar[Mapping[str, Predicate]] = {}
     """The game's own predicates for the goals of its lessons, by name (`engine.core.goals`)."""
+    page: ClassVar[PageParts | None] = None
+    """What the game's package adds to the page: a board, pictures, sounds."""
     for_tests: ClassVar[bool] = False
     """Whether the game is for tests only: a server offers it only if its settings name it."""
 

@@ -33,6 +33,33 @@ class Headline(Shape):
     """How many may play."""
 
 
+class PackagedBoard(Shape):
+    """A board of a game's package, which the page shows in place of its generic table."""
+
+    address: str
+    """The path of an ES module, from the root of the site; its default export is the class of a
+    custom element."""
+    contract: int
+    """The version of the contract between page and board that the board is written for."""
+
+
+class PageParts(Shape):
+    """What a game's package adds to the page; addresses are paths from the root of the site."""
+
+    board: PackagedBoard | None = None
+    """The game's board."""
+    emblem: str | None = None
+    """The address of a square picture, the game's sign."""
+    cover: str | None = None
+    """The address of a wide picture."""
+    light: str | None = None
+    """The lighter colour behind the emblem, as `#rrggbb`."""
+    dark: str | None = None
+    """The darker one."""
+    sounds: dict[str, str] | None = None
+    """Addresses of recordings, by the last part of the key of an event."""
+
+
 class Offered(Headline):
     """A game on offer, with what it takes to read about it and to learn it."""
 
@@ -44,6 +71,8 @@ class Offered(Headline):
     """Whether `/games/{game}/first-match` teaches the game."""
     lessons: int | None = None
     """How many lessons `/games/{game}/lessons` has."""
+    page: PageParts | None = None
+    """What the game's package adds to the page."""
 
 
 class BotTexts(Shape):

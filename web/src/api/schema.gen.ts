@@ -587,6 +587,8 @@ export interface components {
      * @description One component of the game's box.
      */
     Component: {
+      /** @description The address of the component's picture in the game's package, from the root of the site. */
+      face?: string;
       facts?: JsonObject;
       /** @description By which views and messages name the component. */
       id: string;
@@ -1133,6 +1135,8 @@ export interface components {
       /** @description Whether seats may talk in private. */
       negotiation: boolean;
       options: JsonObject;
+      /** @description What the game's package adds to the page. */
+      page?: components['schemas']['PageParts'];
       /** @description How many may play. */
       players: components['schemas']['Players'];
       /** @description The form of a noun for each count n; from 200 on, that of 100 + n % 100. */
@@ -2265,6 +2269,8 @@ export interface components {
       languages: string[];
       /** @description How many lessons `/games/{game}/lessons` has. */
       lessons?: number;
+      /** @description What the game's package adds to the page. */
+      page?: components['schemas']['PageParts'];
       /** @description How many may play. */
       players: components['schemas']['Players'];
       /** @description The game's title. */
@@ -2383,6 +2389,36 @@ export interface components {
       reason: string;
       /** @description The score sheet, by seat. */
       sheet: components['schemas']['Score'][];
+    };
+    /**
+     * PackagedBoard
+     * @description A board of a game's package, which the page shows in place of its generic table.
+     */
+    PackagedBoard: {
+      /** @description The path of an ES module, from the root of the site; its default export is the class of a custom element. */
+      address: string;
+      /** @description The version of the contract between page and board that the board is written for. */
+      contract: number;
+    };
+    /**
+     * PageParts
+     * @description What a game's package adds to the page; addresses are paths from the root of the site.
+     */
+    PageParts: {
+      /** @description The game's board. */
+      board?: components['schemas']['PackagedBoard'];
+      /** @description The address of a wide picture. */
+      cover?: string;
+      /** @description The darker one. */
+      dark?: string;
+      /** @description The address of a square picture, the game's sign. */
+      emblem?: string;
+      /** @description The lighter colour behind the emblem, as `#rrggbb`. */
+      light?: string;
+      /** @description Addresses of recordings, by the last part of the key of an event. */
+      sounds?: {
+        [key: string]: string;
+      };
     };
     /** Passing */
     Passing: {

@@ -181,6 +181,9 @@ export type BotOnOffer = Schemas['BotOnOffer'];
 export type Component = Schemas['Component'];
 export type Game = Schemas['Offered'];
 export type Games = Schemas['Games'];
+/** What a game's package adds to the page. */
+export type PageParts = Schemas['PageParts'];
+export type PackagedBoard = Schemas['PackagedBoard'];
 /** A game; `negotiation` allows private chat between seats, `shows` showing cards to each other. */
 export type GameDetails = Omit<Schemas['Game'], 'options'> & { options: JsonSchema };
 
