@@ -4,7 +4,9 @@ import Round from '~icons/game-icons/round-table';
 import Scroll from '~icons/game-icons/scroll-unfurled';
 import Tower from '~icons/game-icons/white-tower';
 
+import type { PageParts } from '../api/types';
 import { load } from '../browser/chunks.svelte';
+import { resolve, type Path } from '../browser/paths';
 import { language } from '../i18n/text';
 import { gameCatalogue } from '../lobby/game_catalogue.svelte';
 import GenericCardFace from '../table/cards/GenericCardFace.svelte';
@@ -34,7 +36,18 @@ const PLAIN_EMBLEM: Emblem = {
 let boxes = $state.raw<Record<string, GameBox>>({});
 
 export function emblemOf(game: string): Emblem {
-  return GAMES[game]?.emblem ?? PLAIN_EMBLEM;
+  return GAMES[game]?.emblem ?? packagedEmblem(gameCatalogue.parts(game) ?? {});
+}
+
+/** The emblem of a game from outside; what its package leaves out is plain. */
+function packagedEmblem({ emblem, cover, light, dark }: PageParts): Emblem {
+  return {
+    ...PLAIN_EMBLEM,
+    ...(light && { light }),
+    ...(dark && { dark }),
+    ...(emblem && { picture: resolve(emblem as Path), ornaments: [] }),
+    ...(cover && { table: resolve(cover as Path) }),
+  };
 }
 
 /** What a player decides by before a match. */

@@ -7,6 +7,7 @@ import type {
   GameGrammar,
   Games,
   FirstMatch,
+  PageParts,
 } from '../api/types';
 import { bots } from '../i18n/bots.svelte';
 import { humanize } from '../i18n/humanize';
@@ -68,6 +69,10 @@ export const gameCatalogue = {
   /** What is a game's own in views, options and messages. */
   grammar: (id: string): Promise<GameGrammar> =>
     matchesApi.grammar(id, gameCatalogue.games?.find((game) => game.id === id)?.version),
+
+  /** What the game's package adds to the page, as far as that is loaded. */
+  parts: (id: string): PageParts | undefined =>
+    (gameCatalogue.games?.find((game) => game.id === id) ?? gameCatalogue.details(id))?.page,
 
   /** How many can play a game, if it is on offer. */
   players: (id: string): Game['players'] | undefined =>

@@ -6,6 +6,8 @@ export interface Emblem {
   dark: string;
   sign: Component;
   ornaments: Component[];
+  /** The address of a picture in place of the main symbol. */
+  picture?: string;
   /** The address of a picture of its table, which covers what is wide. */
   table?: string;
 }

@@ -20,11 +20,16 @@ const EVENT_CUES: [RegExp, Cue][] = [
   [/use|play|cast|transmut/, 'magic'],
 ];
 
+/** The last part of the key of an event. */
+export function eventName({ key }: GameEvent): string {
+  return key.slice(key.lastIndexOf('.') + 1);
+}
+
 /** The sounds of events in their order, the same one once in a row; those of the game come first. */
 export function cuesOf(events: readonly GameEvent[], ofGame: [RegExp, Cue][] = []): Cue[] {
   const cues: Cue[] = [];
-  for (const { key } of events) {
-    const name = key.slice(key.lastIndexOf('.') + 1);
+  for (const event of events) {
+    const name = eventName(event);
     const cue = [...ofGame, ...EVENT_CUES].find(([pattern]) => pattern.test(name))?.[1];
     if (cue && cues.at(-1) !== cue) cues.push(cue);
   }

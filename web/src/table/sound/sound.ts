@@ -22,6 +22,14 @@ export function playSound(cue: Cue, delayMs = 0): void {
   });
 }
 
+/** Plays a game's own recording. One that can't be played is not heard. */
+export function playRecording(address: string): void {
+  if (isSilent()) return;
+  const audio = new Audio(address);
+  audio.volume = VOLUME_FACTORS[soundVolume.value] / VOLUME_FACTORS.loud;
+  void audio.play().catch(() => undefined);
+}
+
 /** Lets the room of a table be heard until the returned function is called. */
 export function playRoom(room: Room): () => void {
   if (isSilent()) return () => undefined;

@@ -89,6 +89,7 @@ export const english = {
     all: 'All lessons',
     offer: 'Go on with lessons',
   },
+  boardFailed: 'The game’s own board does not work here, so the match is shown on a plain table.',
   log: 'Log',
   logEmpty: 'Nothing has happened yet.',
   logStart: 'Set-up',
