@@ -39,6 +39,7 @@ NEEDED = {
         *("app/py.typed", "app/page/index.html", "app/notifications/locale/de.mo"),
         "migrations/script.py.mako",
         "app/authoring/game-template/conclave_night_market/locale/de.po",
+        "app/authoring/game-template/conclave_night_market/board/board.js",
         "app/authoring/game-template/.github/workflows/ci.yml",
     ],
     "conclave-client": ["conclave_client/py.typed"],

@@ -45,7 +45,8 @@ def new_game(name: str, players: str, folder: Path, installed: Collection[str] =
     for source in template_files():
         path = target / _replaced(str(source.relative_to(TEMPLATE)), replacements)
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(_replaced(source.read_text("utf-8"), replacements), "utf-8")
+        text = source.read_bytes().decode("latin-1")  # so sounds stay as they are
+        path.write_bytes(_replaced(text, replacements).encode("latin-1"))
     return target
 
 

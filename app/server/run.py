@@ -22,6 +22,8 @@ from app.tuning.tuned_lifespan import tune
 
 APPLICATION = "app.main:create_app"
 FACTORY = "app.server.run:create_tuned_app"
+RELOADED = ["*.py", "*.js", "*.css", "*.svg", "*.json"]
+"""The files of a game after whose change an author's server starts again."""
 START_FAILED = 3
 """The exit code of a failed start; the log has the reason."""
 KEEP_ALIVE_S = 75
@@ -69,6 +71,7 @@ def configure(
         factory=True,
         reload=reload_dirs is not None,
         reload_dirs=reload_dirs,
+        reload_includes=RELOADED if reload_dirs else None,
         workers=settings.processes,
         loop="uvloop",
         http=http_protocol(),

@@ -42,9 +42,15 @@ def test_new_game_has_its_own_names_alone(high_tide: tuple[Path, Path]) -> None:
     project, site = high_tide
     assert project.name == HIGH_TIDE
     assert (site / "conclave_high_tide/locale/de.mo").is_file()
+    for part in ("board/board.js", "board/sounds/took.wav"):
+        copied = (site / "conclave_high_tide" / part).read_bytes()
+        original = (TEMPLATE / "conclave_night_market" / part).read_bytes()
+        assert copied == original.replace(b"NightMarket", b"HighTide").replace(
+            b"Night Market", b"High Tide"
+        )
     assert (project / ".github/workflows/ci.yml").is_file()
     texts = {
-        file.relative_to(project): file.read_text("utf-8")
+        file.relative_to(project): file.read_text("latin-1")
         for file in project.rglob("*")
         if file.is_file() and file.suffix != ".mo" and "__pycache__" not in file.parts
     }

@@ -15,6 +15,7 @@ from engine.core.event import Viewer
 from engine.core.game import Component, Game, Turn
 from engine.core.language import Translate, in_english
 from engine.core.outcome import Outcome, Score, by_total
+from engine.core.page_parts import Board, PageParts
 from engine.core.run import Run
 from engine.core.script import Script
 from engine.core.view_schema import Count
@@ -32,6 +33,15 @@ class NightMarket(Game[NightMarketTable, NightMarketOptions]):
     view_type = NightMarketView
     messages = MESSAGES
     how_to_play = HOW_TO_PLAY
+    page = PageParts(
+        board=Board("board.js", contract=1),
+        emblem="emblem.svg",
+        cover="cover.svg",
+        light="#5b3a2c",
+        dark="#14132a",
+        faces="cards",
+        sounds="sounds",
+    )
     option_keys: ClassVar = {"card": (Card,), "ware": (Ware,)}
     argument_types: ClassVar = {"card": Card, "ware": Ware, "n": Count}
 
