@@ -17,7 +17,7 @@ from app.bots.tempo import Tempo, has_begun, turn_of
 from app.bots.thinker import Thinker
 from app.infra.database import Database
 from app.infra.problems import Problem
-from app.infra.settings import BotSettings
+from app.infra.settings import Settings
 from app.infra.shutdown import Shutdown
 from app.matches.automation.undo_grace import grace_left
 from app.matches.commands import Command, CommandPipeline
@@ -27,6 +27,7 @@ from app.matches.match_info import MatchInfo
 from app.matches.room import Room
 from app.matches.room_cache import RoomCache
 from app.matches.rules_failures import RulesFailures
+from app.matches.trials import is_trial
 from app.matches.verdicts import NotWritten, Unknown
 from engine.bots import find_bot
 from engine.bots.plan import Thought
@@ -46,7 +47,7 @@ class BotPlayers:
         pipeline: CommandPipeline,
         failures: RulesFailures,
         shutdown: Shutdown,
-        settings: BotSettings,
+        settings: Settings,
         engine_seconds: float,
         *,
         background: bool,
@@ -145,7 +146,7 @@ class BotPlayers:
     async def _make_move(self, room: Room) -> None:
         """Wait for a place in the queue, then answer the bot's decision, which may have changed.
 
-        The answer appears at the bot's pace; while it waits, other bots think.
+        The answer appears at the bot's pace, in a trial at once; while it waits, other bots think.
         """
         match, started = room.info.id, self._clock()
         owners = await self.owners.owners_of(_charged_accounts(room.info))
@@ -155,8 +156,9 @@ class BotPlayers:
             if turn is None or grace_left(room):
                 return
             (name, decision), ply = turn, room.ply
-            pace = self._pace(name, room, decision, queue_share)
-            due = self._clock() + pace.wait_s
+            unpaced = await self._is_trial(room.info)
+            pace = self._pace(name, room, decision, 1.0 if unpaced else queue_share)
+            due = self._clock() + (0.0 if unpaced else pace.wait_s)
             thought = await self._think(room, decision, pace)
         await self._sleep(max(0.0, due - self._clock()))
         self._tempo.record(match, self._clock() - started)
@@ -170,6 +172,11 @@ class BotPlayers:
         except BaseException:
             self.thinker.plans.pop(match, seat)  # the answer it continues was not taken
             raise
+
+    async def _is_trial(self, info: MatchInfo) -> bool:
+        if not self.settings.permits_trials:
+            return False
+        return is_trial(info, await self.owners.owners_of(_charged_accounts(info)))
 
     def _pace(self, name: str, room: Room, decision: Decision, queue_share: float) -> Pace:
         turn, seat = turn_of(room, self.engine_seconds), decision.seat

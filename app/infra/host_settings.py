@@ -25,6 +25,10 @@ class HostSettings(SettingsGroup):
     """Who may create tables that everybody sees in the list."""
     bots: Who = "everybody"
     """Who may have bots of their own."""
+    trials: Literal["loopback", "always", "never"] = "loopback"
+    """Where private, unrated matches of one person's bots with built-in bots run at full speed and
+    no `MATCHES_PER_HOUR` counts them: only on a server whose `HOST` and address are this machine's
+    own, always or never. The timing of built-in bots then tells something of what they hold."""
     reserved_names: str = ""
     """Names that no account can take, nor look-alikes, separated by commas."""
     forbidden_words: str = ""
