@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise
-from typing import Annotated
+from typing import Annotated, Literal
 
 import sqlalchemy as sa
 from fastapi import APIRouter, Query
@@ -38,6 +38,10 @@ Players = Annotated[
         examples=[2],
     ),
 ]
+Kind = Annotated[
+    Literal["person", "bot"] | None,
+    Query(description="Rank people alone, or bots alone; by default both.", examples=["bot"]),
+]
 CURSOR = r"^(?:(-?[0-9]{1,7})\.(a_[0-9a-f]{1,38}))?$"
 
 
@@ -50,17 +54,21 @@ async def leaderboard(
     catalogue: CatalogueDep,
     database: DatabaseDep,
     players: Players = None,
+    kind: Kind = None,
     cursor: Annotated[str | None, cursor_parameter(CURSOR)] = None,
     limit: Annotated[int, limit_parameter()] = DEFAULT_PAGE_SIZE,
 ) -> Leaderboard:
-    """People and bots by their rating in matches of `players` players, by default the fewest."""
+    """People and bots by their rating in matches of `players` players, by default the fewest. With
+    a `kind`, ranks count among that kind.
+    """
     counts = list(catalogue.game(game).seats)
     number = counts[0] if players is None else players
     if number not in counts:
         raise invalid("This game does not support that number of players.", "query", "players")
+    ranked = _ranked(game, number, kind)
     async with database.reading() as session:
-        rows = await _page(session, game, number, cursor, limit + 1)
-        ranks = await _ranks(session, game, number, [rating for rating, _ in rows[:limit]])
+        rows = await _page(session, ranked, cursor, limit + 1)
+        ranks = await _ranks(session, ranked, [rating for rating, _ in rows[:limit]])
     page = Leaderboard(
         game=game,
         title=catalogue.game(game).title,
@@ -78,13 +86,13 @@ async def leaderboard(
 
 
 async def _page(
-    session: AsyncSession, game: str, players: int, cursor: str | None, limit: int
+    session: AsyncSession, ranked: sa.ColumnElement[bool], cursor: str | None, limit: int
 ) -> list[tuple[RatingRow, Account]]:
     """Up to `limit` ratings after the cursor, highest first."""
     query = (
         sa.select(RatingRow, Account)
         .join(Account, Account.id == RatingRow.account)
-        .where(_of(game, players))
+        .where(ranked)
         .order_by(RatingRow.rating.desc(), RatingRow.account)
         .limit(limit)
     )
@@ -101,7 +109,7 @@ def _comes_after(rating: int, account: str) -> sa.ColumnElement[bool]:
 
 
 async def _ranks(
-    session: AsyncSession, game: str, players: int, rows: list[RatingRow]
+    session: AsyncSession, ranked: sa.ColumnElement[bool], rows: list[RatingRow]
 ) -> list[int]:
     """The rank of each row of a page; equal ratings share a rank."""
     if not rows:
@@ -110,7 +118,7 @@ async def _ranks(
         sa.select(sa.func.count())
         .select_from(RatingRow)
         .join(Account, Account.id == RatingRow.account)
-        .where(_of(game, players))
+        .where(ranked)
     )
     first = rows[0]
     better = await session.scalar(query.where(RatingRow.rating > first.rating)) or 0
@@ -133,11 +141,13 @@ def _standing(rank: int, row: RatingRow, account: Account) -> Standing:
     )
 
 
-def _of(game: str, players: int) -> sa.ColumnElement[bool]:
-    """Condition for listed ratings: those of people and bots whose accounts are not closed."""
+def _ranked(game: str, players: int, kind: str | None) -> sa.ColumnElement[bool]:
+    """Condition for ranked ratings: those of people and bots whose accounts are not closed, or of
+    one kind.
+    """
     return sa.and_(
         RatingRow.game == game,
         RatingRow.players == players,
-        Account.kind != "guest",
+        Account.kind == kind if kind else Account.kind != "guest",
         Account.closed_at.is_(None),
     )

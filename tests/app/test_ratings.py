@@ -182,6 +182,26 @@ async def test_leaderboard_is_paged(tmp_path):
         assert seen == [(1, "a_0"), (2, "a_1"), (2, "a_2"), (2, "a_3"), (5, "a_4"), (5, "a_5")]
 
 
+async def test_leaderboard_ranks_one_kind_alone(tmp_path):
+    async with in_process_server(tmp_path) as services:
+        async with services.database.writing() as session:
+            for n, kind in enumerate(["person", "bot", "guest", "person", "bot"]):
+                add_account(session, f"a_{n}", kind)
+                session.add(rating_row(f"a_{n}", 1500 - n))
+        ranks = {}
+        for kind in ("person", "bot", None):
+            page = await board(services, kind=kind, limit=50)
+            ranks[kind] = [(item.rank, item.account.id) for item in page.items]
+        assert ranks == {
+            "person": [(1, "a_0"), (2, "a_3")],
+            "bot": [(1, "a_1"), (2, "a_4")],
+            None: [(1, "a_0"), (2, "a_1"), (3, "a_3"), (4, "a_4")],
+        }
+        first = await board(services, kind="bot", limit=1)
+        second = await board(services, kind="bot", limit=1, cursor=first.next)
+        assert [(item.rank, item.account.id) for item in second.items] == [(2, "a_4")]
+
+
 def add_account(session, id, kind="person", **more):
     session.add(Account(id=id, kind=kind, name=id, preferences={}, created_at=now(), **more))
 
@@ -204,7 +224,7 @@ def rating_row(account, rating, matches=1):
 async def board(services, **query):
     from app.api.leaderboards import leaderboard
 
-    query = {"players": None, "cursor": None, **query}
+    query = {"players": None, "kind": None, "cursor": None, **query}
     return await leaderboard(
         "tiny",
         None,

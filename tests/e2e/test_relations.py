@@ -36,6 +36,10 @@ async def test_rated_match_appears_on_the_leaderboard_and_in_profiles(
     await stranger.get_by_role("tab", name="3 players").click()
     await stranger.get_by_text("No rated matches with this number of players").wait_for()
     await stranger.get_by_role("tab", name="2 players").click()
+    await stranger.get_by_label("Ranked").select_option("Bots")
+    await stranger.get_by_text("No rated matches with this number of players").wait_for()
+    await stranger.wait_for_url("**/leaderboards/tiny?players=2&kind=bot")
+    await stranger.get_by_label("Ranked").select_option("People")
     await stranger.get_by_role("link", name="Rosa").click()
 
     await stranger.get_by_role("heading", name="Rosa", exact=True).wait_for()

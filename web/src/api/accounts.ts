@@ -16,6 +16,7 @@ import type {
   Profile,
   ProviderAddress,
   Push,
+  RankedKind,
   Relation,
   RelationKind,
   Session,
@@ -89,8 +90,8 @@ export const accountsApi = {
   unsubscribe: (endpoint: string) => request<undefined>('DELETE', '/me/push', { endpoint }),
 
   profile: (name: string) => request<Profile>('GET', at('accounts', name)),
-  leaderboard: (game: string, players?: number, cursor?: string) =>
-    request<Standings>('GET', `${at('leaderboards', game)}${query({ players, cursor })}`),
+  leaderboard: (game: string, players: number, kind?: RankedKind, cursor?: string) =>
+    request<Standings>('GET', `${at('leaderboards', game)}${query({ players, kind, cursor })}`),
   relations: (kind: RelationKind) => request<Page<Relation>>('GET', at('me', RELATIONS[kind])),
   relate: (kind: RelationKind, name: string) =>
     request<undefined>('PUT', at('me', RELATIONS[kind], name)),

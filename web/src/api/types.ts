@@ -303,6 +303,8 @@ export type Result = Schemas['Result'];
 /** Rank on the leaderboard. */
 export type Standing = Schemas['Standing'];
 export type Standings = Schemas['Leaderboard'];
+/** Whom a leaderboard ranks, if not both. */
+export type RankedKind = 'person' | 'bot';
 /** Public profile. */
 export type Profile = Schemas['Profile'];
 
