@@ -1,4 +1,5 @@
-"""Client types: generates the Python client's types from the server's wire types.
+"""Client types: generates the Python client's types from the server's wire types, and those of the
+games from their grammars.
 
     python -m scripts.client_types [--check]
 
@@ -32,6 +33,7 @@ from app.wire import (
     pools,
 )
 from app.wire.descriptions import field_docs
+from scripts.game_types import game_sources
 
 ROOT = Path(__file__).resolve().parents[1]
 FILE = ROOT / "clients/python/conclave_client/types.py"
@@ -76,7 +78,7 @@ def source() -> str:
     unions = "\n".join(
         f"{name} = {' | '.join(kind.__name__ for kind in kinds)}" for name, kinds in UNIONS.items()
     )
-    return _formatted(f"{HEAD}\n\n{classes}\n\n{unions}\n")
+    return f"{HEAD}\n\n{classes}\n\n{unions}\n"
 
 
 def _collect(shape: type[Shape], shapes: dict[str, type[Shape]]) -> None:
@@ -166,14 +168,24 @@ def _formatted(text: str) -> str:
     return process.stdout
 
 
+def _files() -> dict[Path, str]:
+    """What is generated: the types of the wire, and those of each game."""
+    sources = {FILE: source(), **dict(game_sources())}
+    return {file: _formatted(text) for file, text in sources.items()}
+
+
 def main(arguments: list[str]) -> int:
-    """The exit status: 1 if the committed file is not what the wire gives."""
+    """The exit status: 1 if a committed file is not what is generated."""
+    files = _files()
     if "--check" not in arguments:
-        FILE.write_text(source())
-    elif FILE.read_text() != source():
-        print("clients/python is not what the wire gives: run `make client-types`", file=sys.stderr)
-        return 1
-    return 0
+        for file, text in files.items():
+            file.write_text(text)
+        return 0
+    stale = [file for file, text in files.items() if not file.exists() or file.read_text() != text]
+    if stale:
+        names = ", ".join(str(file.relative_to(ROOT)) for file in stale)
+        print(f"{names}: run `make client-types`", file=sys.stderr)
+    return bool(stale)
 
 
 if __name__ == "__main__":
