@@ -53,7 +53,7 @@ def main() -> None:
         with served(bin_folder, place) as url:
             check_page(url)
             print(f"A match of {play(url)} answers was played to its end.")
-            print(f"A bot of the client won {try_bot(bin_folder, place, url)}.")
+            print(f"A trial of the client's bot:\n{try_bot(bin_folder, place, url)}")
 
 
 def install(folder: Path) -> Path:
@@ -145,7 +145,7 @@ def _answer(http: httpx.Client, match: str, decisions: list[dict[str, Any]]) -> 
 
 
 def try_bot(bin_folder: Path, place: Path, url: str) -> str:
-    """Make a bot with the client's command and have it play a match; returns the result."""
+    """Make a bot with the client's command and have it play a match; returns the report."""
     _output(bin_folder / "conclave-bot", "new", url, "Vex", cwd=place)
     trial = ["try", "vex.toml", "--games", "1", "--option", "round_limit=4"]
     return _output(bin_folder / "conclave-bot", *trial, cwd=place)

@@ -16,6 +16,7 @@ from engine.bots.random_bot import random_answer
 from engine.core.game import Game
 from engine.core.match import Decision, Match, Transition, answer, new_match
 from engine.core.outcome import Outcome
+from engine.lab.outside import OutsideSeat, outside_player
 from engine.lab.player import Player
 
 MAX_ANSWERS = 20_000
@@ -59,15 +60,23 @@ def play_match(
     Raises InvalidOptions, and MatchFailed for anything that goes wrong later.
     """
     transition = new_match(game, options, len(players), seed)
-    seats = [_Seat(player, Random(f"{thoughts}/{n}")) for n, player in enumerate(players)]
+    seats = [
+        _Seat(player, game, transition.match, seat, Random(f"{thoughts}/{seat}"))
+        for seat, player in enumerate(players)
+    ]
+    _pass_on(transition, seats)
     while not transition.match.over:
         if transition.match.ply >= max_answers:
             raise MatchFailed(f"The match is not over after {max_answers} answers.")
         if before_answer is not None:
             before_answer(transition)
         transition = _answer(game, transition, seats)
+        _pass_on(transition, seats)
     outcome = transition.running.outcome
     assert outcome is not None
+    for seat in seats:
+        if seat.outside:
+            seat.outside.end(transition, outcome)
     return MatchResult(
         outcome,
         transition.match.ply,
@@ -78,10 +87,14 @@ def play_match(
 
 
 class _Seat:
-    """A player during a match: its random numbers, and its plan from one answer to the next."""
+    """A player during a match: its random numbers, and a bot's plan from one answer to the next."""
 
-    def __init__(self, player: Player, rng: Random) -> None:
+    def __init__(
+        self, player: Player, game: Game[Any, Any], match: Match, seat: int, rng: Random
+    ) -> None:
         self.player = player
+        make = outside_player(player.spec) if player.outside else None
+        self.outside = OutsideSeat(make, game, match, seat, rng) if make else None
         self.rng = rng
         self.plan: Plan | None = None
         self.decisions = 0
@@ -93,7 +106,10 @@ class _Seat:
             self.plan = None
             return random_answer(transition.running.open[position], self.rng)
         began = process_time()
-        answer = self._think(game, transition.match, transition.match.decisions[position])
+        if self.outside:
+            answer = self.outside.answer(transition, position)
+        else:
+            answer = self._think(game, transition.match, transition.match.decisions[position])
         self.seconds += process_time() - began
         self.decisions += 1
         return answer
@@ -105,6 +121,13 @@ class _Seat:
         )
         self.plan = thought.plan
         return thought.answer
+
+
+def _pass_on(transition: Transition, seats: Sequence[_Seat]) -> None:
+    """Pass new events on to players from outside; built-in bots remember none."""
+    for seat in seats:
+        if seat.outside:
+            seat.outside.notice(transition.events)
 
 
 def _answer(game: Game[Any, Any], transition: Transition, seats: Sequence[_Seat]) -> Transition:

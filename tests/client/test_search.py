@@ -22,7 +22,7 @@ OPTIONS = {
 
 @pytest.mark.parametrize("game", sorted(OPTIONS))
 async def test_engine_bot_plays_for_an_account(server, ada, vex, game, caplog):
-    with SearchPool("greedy", 1, vex) as search_pool:
+    with SearchPool("greedy", 1) as search_pool:
         async with running(vex, search_pool.bot):
             seats = [calls.invited(await name_of(vex)), calls.bot("random")]
             match = ada.send(calls.create_match(game, seats, options=OPTIONS[game]))

@@ -15,7 +15,7 @@ from conclave_client.bot import Bot, Refusal
 from conclave_client.calls import Call
 from conclave_client.client import Client
 from conclave_client.match_socket import MatchSocket
-from conclave_client.problems import ConclaveError, Problem, Unreachable, WrongView
+from conclave_client.problems import ConclaveError, Problem, Unreachable, WrongAddress, WrongView
 from conclave_client.runner import Runner
 from conclave_client.types import Decision, Event, Match, Offer, Outcome, View
 
@@ -37,6 +37,7 @@ __all__ = [
     "Runner",
     "Unreachable",
     "View",
+    "WrongAddress",
     "WrongView",
     "calls",
     "is_legal",

@@ -19,10 +19,11 @@ from conclave_client.exchange import (
     read_reply,
     request_options,
     restarts_after,
+    unreachable,
 )
 from conclave_client.frames import read_frame, read_line
 from conclave_client.match_socket import MatchSocket
-from conclave_client.problems import Problem, Unreachable
+from conclave_client.problems import Problem
 from conclave_client.types import AccountLine, EndFrame, Frame
 
 T = TypeVar("T")
@@ -56,7 +57,9 @@ class AsyncClient:
         await self._http.aclose()
 
     async def send(self, call: Call[T]) -> T:
-        """The reply to a call. Raises Problem, or Unreachable if no reply came."""
+        """The reply to a call. Raises Problem, WrongAddress, or Unreachable if no reply
+        came.
+        """
         backoff = Backoff()
         for attempt in range(1, self.attempts + 1):
             try:
@@ -67,7 +70,7 @@ class AsyncClient:
                 await asyncio.sleep(backoff.next(problem.retry_after))
             except httpx.TransportError as error:
                 if attempt == self.attempts or not call.may_be_repeated:
-                    raise Unreachable(f"{call.method} {call.path}: {error!r}") from error
+                    raise unreachable(call, self.server, error) from error
                 await asyncio.sleep(backoff.next())
         raise AssertionError("the last attempt returns or raises")
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from random import Random
 from typing import Any
 
 from msgspec import Struct
 
 from conclave_client.answers import Answer, random_answer
-from conclave_client.types import Decision, Event, Match, Offer, Outcome, View
+from conclave_client.types import Decision, Event, Match, Offer, Outcome, View, World
 
 REASONS = ("busy", "game", "options", "clock", "players", "rated", "person", "other")
 """Why an invitation is declined, for programs."""
@@ -32,6 +32,7 @@ class Bot:
     """
 
     rng: Random = Random()
+    deal_world: Callable[[str], Awaitable[World]] | None = None  # set for each match
 
     def choose(self, decision: Decision, view: View) -> Answer | Awaitable[Answer | None] | None:
         """The answer to a question of the own seat (`decision.seat`); None is the default answer.
@@ -44,6 +45,14 @@ class Bot:
         answer. Called once for each question.
         """
         return None
+
+    async def world(self, decision: Decision) -> World:
+        """A world for conclave-engine to search in, dealt from what the seat knows and from chance,
+        with the question open in it. Raises Problem; LookupError before the match.
+        """
+        if self.deal_world is None:
+            raise LookupError("the match has not begun")
+        return await self.deal_world(decision.id)
 
     def accepts(self, match: Match, seat: int) -> Refusal | Awaitable[Refusal | None] | None:
         """Whether to take the seat of a match that the configuration admits; None if so."""

@@ -46,6 +46,8 @@ T = TypeVar("T")
 SeatWish = Mapping[str, Any]
 ME: SeatWish = {"kind": "me"}
 """The caller's own seat in a new match."""
+OPEN: SeatWish = {"kind": "open"}
+"""A seat for anyone."""
 
 
 @dataclass(frozen=True)
@@ -114,8 +116,13 @@ def match(id: str) -> Call[Match]:
 
 
 def matches(**filters: str) -> Call[Matches]:
-    """A page of public matches, or of one's own with `mine="true"`."""
+    """A page of public matches, or of one's own with `account="me"`; `game` and `status` filter."""
     return Call("GET", "/matches", Matches, query=filters)
+
+
+def close(id: str) -> Call[Match]:
+    """Close the caller's own table before the match starts."""
+    return Call("DELETE", f"/matches/{id}", Match)
 
 
 def start(id: str) -> Call[Match]:

@@ -6,7 +6,6 @@ import argparse
 import asyncio
 import json
 import logging
-import os
 import signal
 import sys
 from collections.abc import Sequence
@@ -14,34 +13,15 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from conclave_client import calls
 from conclave_client.async_client import AsyncClient
-from conclave_client.client import Client
 from conclave_client.config import Config, read_config
 from conclave_client.loading import player
+from conclave_client.matchmaking import Matchmaker
 from conclave_client.problems import ConclaveError
 from conclave_client.runner import Runner
+from conclave_client.starter import create
 from conclave_client.trial import Trial
-
-STARTER_BOT = '''"""A bot that answers at random. Make it better than that."""
-
-from conclave_client import Answer, Bot, Decision, View, random_answer
-
-
-class {name}(Bot):
-    def choose(self, decision: Decision, view: View) -> Answer:
-        return random_answer(decision, self.rng)
-'''
-STARTER_CONFIG = """server = "{server}"
-token = "{token}" # keep it secret, or in CONCLAVE_TOKEN
-bot = "{module}:{name}"
-matches = 4 # at once
-# pools = ["res_arcana-2-live-casual"] # where it waits for opponents
-
-[accept]
-# games = ["res_arcana", "battle_for_empyrean", "ascended_kings"]
-# players = [2, 3]
-"""
+from conclave_client.trial_report import report
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -50,18 +30,19 @@ def main(arguments: Sequence[str] | None = None) -> None:
     logging.basicConfig(format="%(asctime)s %(message)s", level=logging.INFO, stream=sys.stderr)
     logging.getLogger("httpx").setLevel(logging.WARNING)
     try:
-        if parsed.command == "new":
-            create(parsed.server, parsed.name, Path(parsed.folder))
-        elif parsed.command == "run":
-            config = read_config(Path(parsed.config))
-            config.pools += parsed.pool
-            asyncio.run(run(config))
-        else:
-            options = dict(map(_option, parsed.option))
-            trial = Trial(parsed.game, parsed.against, parsed.games, parsed.at_once, options)
-            asyncio.run(compete(read_config(Path(parsed.config)), trial))
+        match parsed.command:
+            case "new":
+                create(parsed.server, parsed.name, Path(parsed.folder))
+            case "run":
+                config = read_config(Path(parsed.config))
+                config.pools += parsed.pool
+                asyncio.run(run(config))
+            case "try":
+                asyncio.run(compete(read_config(Path(parsed.config)), _trial(parsed)))
     except (ConclaveError, OSError) as error:
         sys.exit(f"conclave-bot: {error}")
+    except KeyboardInterrupt:
+        sys.exit(130)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -75,14 +56,28 @@ def _parser() -> argparse.ArgumentParser:
     run = commands.add_parser("run", help="accept invitations and play until stopped")
     run.add_argument("config", help="the TOML file")
     run.add_argument("--pool", action="append", default=[], help="wait there: its id; several")
-    trial = commands.add_parser("try", help="play against built-in bots, and count")
+    trial = commands.add_parser("try", help="measure strength against built-in bots")
     trial.add_argument("config", help="the TOML file")
     trial.add_argument("--game", default="res_arcana")
-    trial.add_argument("--against", nargs="+", default=["greedy"], help="one for each other seat")
-    trial.add_argument("--games", type=int, default=10)
+    rivals = "a bot for each other seat (greedy); repeat it for further tables"
+    trial.add_argument("--against", nargs="+", action="append", metavar="BOT", help=rivals)
+    trial.add_argument("--games", type=_count, default=10, help="against each of these tables")
     trial.add_argument("--option", action="append", default=[], help="of the game: key=value")
-    trial.add_argument("--at-once", type=int, default=2)
+    trial.add_argument("--at-once", type=_count, default=2, help="games that are played at once")
     return parser
+
+
+def _count(text: str) -> int:
+    """A number of at least one. Raises ValueError."""
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError("it is at least 1")
+    return number
+
+
+def _trial(parsed: argparse.Namespace) -> Trial:
+    options, rivals = dict(map(_option, parsed.option)), parsed.against or [["greedy"]]
+    return Trial(parsed.game, rivals, parsed.games, parsed.at_once, options)
 
 
 def _option(text: str) -> tuple[str, Any]:
@@ -94,49 +89,13 @@ def _option(text: str) -> tuple[str, Any]:
         return name, value
 
 
-def create(server: str, name: str, folder: Path) -> None:
-    """Create a guest, its bot, a config and a first program. Raises Problem, FileExistsError."""
-    module = (
-        "".join(letter for letter in name.lower() if letter.isalnum() or letter == "_") or "bot"
-    )
-    config, program = folder / f"{module}.toml", folder / f"{module}.py"
-    for file in (config, program):
-        if file.exists():
-            raise FileExistsError(f"{file} is there already")
-    folder.mkdir(parents=True, exist_ok=True)
-    title = module.title().replace("_", "")
-    values = {"server": server, "module": module, "name": title}
-    # The file comes first: the server shows the token once, and it must not be lost.
-    descriptor = os.open(config, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with open(descriptor, "w", encoding="utf-8") as text:
-        try:
-            token = _sign_up(server, name)
-        except BaseException:
-            config.unlink()
-            raise
-        text.write(STARTER_CONFIG.format(**values, token=token))
-    program.write_text(STARTER_BOT.format(**values), encoding="utf-8")
-    print(
-        f"{config} and {program} are there.\n"
-        f"conclave-bot try {config}   plays ten matches of Res Arcana against a built-in bot\n"
-        f"conclave-bot run {config}   waits at {server} for somebody to invite {name}"
-    )
-
-
-def _sign_up(server: str, name: str) -> str:
-    """Create a guest and its bot; the token of the bot. Raises Problem."""
-    with Client(server) as anonymous:
-        owner = anonymous.send(calls.create_guest(f"{name[:20]} owner"))
-    with Client(server, owner.token) as client:
-        return client.send(calls.create_bot(name)).token
-
-
 async def run(config: Config) -> None:
     """Play until a signal comes, or the token is no longer accepted."""
     async with (
         AsyncClient(config.server, config.token) as client,
-        player(config, client) as make_bot,
+        player(config) as make_bot,
     ):
+        terms = config.matchmaking
         runner = Runner(
             client,
             make_bot,
@@ -144,6 +103,7 @@ async def run(config: Config) -> None:
             matches=config.matches,
             seconds=config.seconds,
             pools=config.pools,
+            matchmaker=Matchmaker(client, terms) if terms else None,
         )
         await _until_stopped(runner)
 
@@ -162,12 +122,20 @@ async def _until_stopped(runner: Runner) -> None:
 
 
 async def compete(config: Config, trial: Trial) -> None:
-    """Play matches against built-in bots and print how they ended."""
+    """Play matches against built-in bots and print a report, also of a trial that breaks off. Ends
+    the process with 1 if an answer failed.
+    """
     async with (
         AsyncClient(config.server, config.token) as client,
-        player(config, client) as make_bot,
+        player(config) as make_bot,
     ):
-        print(await trial.play(client, make_bot, config.seconds))
+        try:
+            await trial.play(client, make_bot, config.seconds)
+        finally:
+            if trial.matches:
+                print(report(trial))
+    if trial.failures:
+        sys.exit(1)
 
 
 if __name__ == "__main__":

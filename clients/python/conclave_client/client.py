@@ -19,9 +19,10 @@ from conclave_client.exchange import (
     read_reply,
     request_options,
     restarts_after,
+    unreachable,
 )
 from conclave_client.frames import read_frame, read_line
-from conclave_client.problems import Problem, Unreachable
+from conclave_client.problems import Problem
 from conclave_client.types import AccountLine, EndFrame, Frame
 
 T = TypeVar("T")
@@ -55,7 +56,9 @@ class Client:
         self._http.close()
 
     def send(self, call: Call[T]) -> T:
-        """The reply to a call. Raises Problem, or Unreachable if no reply came."""
+        """The reply to a call. Raises Problem, WrongAddress, or Unreachable if no reply
+        came.
+        """
         backoff = Backoff()
         for attempt in range(1, self.attempts + 1):
             try:
@@ -66,7 +69,7 @@ class Client:
                 time.sleep(backoff.next(problem.retry_after))
             except httpx.TransportError as error:
                 if attempt == self.attempts or not call.may_be_repeated:
-                    raise Unreachable(f"{call.method} {call.path}: {error!r}") from error
+                    raise unreachable(call, self.server, error) from error
                 time.sleep(backoff.next())
         raise AssertionError("the last attempt returns or raises")
 

@@ -14,6 +14,8 @@ from conclave_client.problems import ConclaveError
 from conclave_client.types import Accepts
 
 TOKEN_VARIABLE = "CONCLAVE_TOKEN"
+USUAL_CLOCK = {"kind": "bank", "seconds": 1800, "increment": 30}
+"""The clock of the tables that a bot opens."""
 
 
 class WrongConfig(ConclaveError):
@@ -46,6 +48,19 @@ class Accept(Struct, forbid_unknown_fields=True, omit_defaults=True):
         )
 
 
+class Matchmaking(Struct, forbid_unknown_fields=True):
+    """How the bot finds opponents by itself. Absent members do not restrict."""
+
+    games: list[str] | None = None
+    players: list[int] | None = None
+    pools: bool = True  # waits in the pools of these games that admit bots
+    paces: list[str] | None = None  # of those pools: live, relaxed, days
+    open_tables: bool = False  # keeps a public table of its own, at which anyone may sit down
+    clocks: list[dict[str, Any]] = field(default_factory=lambda: [dict(USUAL_CLOCK)])
+    rated: bool = False  # whether matches at its tables count
+    per_hour: int = 12  # matches that it finds within an hour, at most
+
+
 class Config(Struct, forbid_unknown_fields=True, kw_only=True):
     """A bot's config. Exactly one of `bot`, `program` and `engine` names the player."""
 
@@ -59,21 +74,22 @@ class Config(Struct, forbid_unknown_fields=True, kw_only=True):
     seconds: float = 60.0  # after which the default answer is given
     processes: int = 1  # that an engine's bot thinks in
     accept: Accept = field(default_factory=Accept)
+    matchmaking: Matchmaking | None = None  # absent: the bot waits to be invited
     folder: Path = Path()  # of the file; the module and the program are looked for there
 
 
-def read_config(path: Path) -> Config:
+def read_config(path: Path, *, needs_token: bool = True) -> Config:
     """The config of a file; the token may be in the environment instead. Raises WrongConfig."""
     try:
         members = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, tomllib.TOMLDecodeError) as error:
         raise WrongConfig(f"{path}: {error}") from error
-    config = make_config(members, str(path))
+    config = make_config(members, str(path), needs_token=needs_token)
     config.folder = path.resolve().parent
     return config
 
 
-def make_config(members: dict[str, Any], name: str) -> Config:
+def make_config(members: dict[str, Any], name: str, *, needs_token: bool = True) -> Config:
     """The config of these members. Raises WrongConfig, which names the file."""
     try:
         config = msgspec.convert(members, Config, strict=True)
@@ -81,10 +97,15 @@ def make_config(members: dict[str, Any], name: str) -> Config:
         raise WrongConfig(f"{name}: {error}") from error
     if config.token is None:
         config.token = os.environ.get(TOKEN_VARIABLE)
-    if not config.token:
+    if needs_token and not config.token:
         raise WrongConfig(f"{name}: there is no token, nor one in {TOKEN_VARIABLE}")
     if len([player for player in (config.bot, config.program, config.engine) if player]) != 1:
         raise WrongConfig(f"{name}: one of bot, program and engine is needed")
     if config.matches < 1 or config.processes < 1 or config.seconds <= 0:
         raise WrongConfig(f"{name}: matches, processes and seconds are at least one")
+    terms = config.matchmaking
+    if terms and (terms.per_hour < 1 or not terms.clocks or not (terms.pools or terms.open_tables)):
+        raise WrongConfig(
+            f"{name}: matchmaking has pools or open_tables, clocks, and at least one match per_hour"
+        )
     return config

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any, TypeVar
+from urllib.parse import urlsplit
 
 import httpx
 import msgspec
 
 from conclave_client.calls import Call
 from conclave_client.frames import read_line
-from conclave_client.problems import Problem
+from conclave_client.problems import Problem, Unreachable, WrongAddress
 from conclave_client.types import RestartFrame
 
 T = TypeVar("T")
@@ -20,7 +21,8 @@ JSON_LINES = {"Accept": "application/x-ndjson"}
 
 
 def http_options(server: str, token: str | None) -> dict[str, Any]:
-    """Arguments of httpx's clients."""
+    """Arguments of httpx's clients. Raises WrongAddress."""
+    check_address(server)
     headers = {"Authorization": f"Bearer {token}"} if token else {}
     return {
         "base_url": f"{server.rstrip('/')}/api/v1",
@@ -28,6 +30,26 @@ def http_options(server: str, token: str | None) -> dict[str, Any]:
         "timeout": httpx.Timeout(MAX_SILENCE_S),
         "follow_redirects": False,
     }
+
+
+def check_address(server: str) -> None:
+    """Raises WrongAddress unless it is the URL of a server."""
+    try:
+        parts = urlsplit(server)
+        is_address = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+        httpx.URL(server)
+    except (ValueError, httpx.InvalidURL):
+        is_address = False
+    if not is_address:
+        raise WrongAddress(
+            f"{server!r} is no address of a server: one is like https://play.example.org."
+        )
+
+
+def unreachable(call: Call[Any], server: str, error: httpx.TransportError) -> Unreachable:
+    """No reply came to a call."""
+    reason = str(error) or type(error).__name__
+    return Unreachable(f"{server} does not answer ({call.method} {call.path}): {reason}")
 
 
 def request_options(call: Call[Any]) -> dict[str, Any]:
@@ -43,11 +65,14 @@ def request_options(call: Call[Any]) -> dict[str, Any]:
 
 
 def read_reply(call: Call[T], response: httpx.Response) -> T:
-    """The reply, typed. Raises Problem."""
-    if response.is_success:
-        content = response.content or b"null"
-        return msgspec.json.decode(content, type=call.reply)
-    raise problem_of(response)
+    """The reply, typed. Raises Problem, WrongAddress."""
+    if not response.is_success:
+        raise problem_of(response)
+    try:
+        return msgspec.json.decode(response.content or b"null", type=call.reply)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        place = f"{call.method} {response.url}"
+        raise WrongAddress(f"{place} is not answered by a Conclave server: {error}") from error
 
 
 def problem_of(response: httpx.Response) -> Problem:
@@ -57,7 +82,9 @@ def problem_of(response: httpx.Response) -> Problem:
     except ValueError:
         body = None
     if not isinstance(body, dict):
-        body = {"title": response.reason_phrase or "Refused"}
+        title = f"{response.status_code} {response.reason_phrase or 'Refused'}"
+        to = response.headers.get("location")
+        body = {"title": title, "detail": f"{response.url}" + (f" leads to {to}" if to else "")}
     return Problem({"status": response.status_code, **body}, retry_after(response.headers))
 
 

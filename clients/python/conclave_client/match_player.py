@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import logging
 
+from conclave_client import calls
 from conclave_client.answers import Answer
 from conclave_client.async_client import AsyncClient
 from conclave_client.match_socket import MatchSocket
 from conclave_client.problems import Problem
 from conclave_client.thinking import Thinker
-from conclave_client.types import Decision, DeltaFrame, FullFrame, Match
+from conclave_client.types import Decision, DeltaFrame, FullFrame, Match, Outcome, World
 
 log = logging.getLogger("conclave_client")
 RETRY_S = 1.0
@@ -25,11 +26,12 @@ class MatchPlayer:
         self.thinker = thinker
         self.match = match
         self.seat = seat
+        thinker.bot.deal_world = self._deal_world
         self._answered: set[str] = set()
         self._last_event_id = -1
 
-    async def play(self) -> None:
-        """Play until the match is over. Raises Problem if the seat is lost."""
+    async def play(self) -> Outcome | None:
+        """Play to the end; returns how the match ended. Raises Problem if the seat is lost."""
         await self._ask("begins", self.match, self.seat)
         async with self.client.play(self.match.id) as socket:
             async for frame in socket:
@@ -38,6 +40,10 @@ class MatchPlayer:
                     await self._answer_next(socket)
             if socket.outcome is not None:
                 await self._ask("ends", socket.outcome)
+            return socket.outcome
+
+    async def _deal_world(self, decision: str) -> World:
+        return await self.client.send(calls.world(self.match.id, decision))
 
     async def _pass_on_events(self, frame: FullFrame | DeltaFrame, socket: MatchSocket) -> None:
         """Pass on new events; a full frame repeats some."""
@@ -70,7 +76,8 @@ class MatchPlayer:
                 return
             except Problem as problem:
                 if problem.name == "illegal-answer" and not decision.optional:
-                    log.error("%s: %r is illegal: %s", self.match.id, answer, problem)
+                    text = f"{answer!r} is illegal: {problem}"
+                    self.thinker.failures.note(self.thinker.match, "choose", text)
                     if answer == decision.default:
                         return
                     answer = decision.default
@@ -80,9 +87,9 @@ class MatchPlayer:
                 elif problem.is_temporary:
                     await asyncio.sleep(problem.retry_after or RETRY_S)
                 else:  # no longer open: the next frame lists what is
-                    log.info("%s: %s", self.match.id, problem)
+                    log.info("%s: %s", self.thinker.match, problem)
                     return
 
     async def _ask(self, name: str, *arguments: object) -> Answer | None:
-        answer: Answer | None = await self.thinker.ask(self.match.id, name, *arguments)
+        answer: Answer | None = await self.thinker.ask(name, *arguments)
         return answer

@@ -16,7 +16,8 @@ class ConclaveError(Exception):
 class Problem(ConclaveError):
     """A refusal (RFC 9457). Programs compare `name`, the last part of `type`; the server has a page
     for every name, `/problems/<name>`. Nothing has changed, unless the name is `unavailable` and
-    there is no `why`.
+    there is no `why`. `detail` is the server's sentence about this case, `errors` are the wrong
+    fields of a request: each has `loc`, its path, and `msg`.
     """
 
     def __init__(self, body: dict[str, Any], retry_after: float | None = None) -> None:
@@ -24,9 +25,20 @@ class Problem(ConclaveError):
         self.name = str(body.get("type", "")).rpartition("/problems/")[2] or "about:blank"
         self.status = int(body.get("status", 0))
         self.title = str(body.get("title", self.name))
+        self.detail: str | None = body.get("detail")
         self.why: str | None = body.get("why")
+        self.errors = [error for error in body.get("errors") or [] if isinstance(error, dict)]
         self.retry_after: float | None = body.get("retry_after", retry_after)
-        super().__init__(f"{self.title} ({self.why})" if self.why else self.title)
+        super().__init__(self._sentence())
+
+    def _sentence(self) -> str:
+        """Title, detail and reason, and the wrong fields that the detail does not name."""
+        text = f"{self.title}: {self.detail}" if self.detail else self.title
+        for error in self.errors:
+            message = str(error.get("msg", ""))
+            if message not in text:
+                text += f"; {'.'.join(map(str, error.get('loc', ())))}: {message}"
+        return f"{text} ({self.why})" if self.why and self.why not in text else text
 
     @property
     def decisions(self) -> list[Decision] | None:
@@ -42,6 +54,10 @@ class Problem(ConclaveError):
 
 RETRYABLE_STATUSES = (429, 500, 502, 503, 504)
 """Statuses after which a request is worth another attempt."""
+
+
+class WrongAddress(ConclaveError):
+    """The address is no URL of a server, or what answers there is no Conclave server."""
 
 
 class Unreachable(ConclaveError):

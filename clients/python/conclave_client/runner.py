@@ -6,16 +6,20 @@ import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import Any
 
 from conclave_client import calls
 from conclave_client.async_client import AsyncClient
 from conclave_client.bot import Bot, Refusal
 from conclave_client.config import Accept
+from conclave_client.failures import Failures
 from conclave_client.frames import typed_view
-from conclave_client.invitations import host_of, own_seat, refusal_of
+from conclave_client.invitations import own_seat, refusal_of
 from conclave_client.match_player import MatchPlayer
+from conclave_client.matchmaking import Matchmaker
 from conclave_client.problems import ConclaveError, Problem
+from conclave_client.results import name_of, result_of
 from conclave_client.thinking import Thinker
 from conclave_client.types import (
     EndLine,
@@ -29,11 +33,13 @@ from conclave_client.types import (
 
 log = logging.getLogger("conclave_client")
 UNFINISHED = ("open", "playing", "paused")
+OPENING = "…"
+"""In place of the id of a table that is being opened."""
 
 
 class Runner:
-    """Plays all matches of a bot's account at once, and waits in `pools` while it has room for one
-    more.
+    """Plays all matches of a bot's account at once. While it has room for one more, it waits in
+    `pools`, and looks for opponents as its `matchmaker` says.
 
     It calls `make_bot` for every match. With `matches` unfinished ones it declines invitations as
     `busy`, but always plays matches that already run. If an answer takes more than `seconds`, it
@@ -49,16 +55,21 @@ class Runner:
         matches: int = 4,
         seconds: float = 60.0,
         pools: Sequence[str] = (),
+        matchmaker: Matchmaker | None = None,
     ) -> None:
         self.client = client
         self.make_bot = make_bot
         self.accept = accept or Accept()
         self.matches = matches
         self.seconds = seconds
-        self.pools = pools
+        self.pools = list(pools)
+        self.matchmaker = matchmaker
         self.unfinished: dict[str, Match] = {}
         self.ended = 0
+        self.failures = Failures()
         self._places: set[str] = set()  # the pools in which the bot waits
+        self._own_table = ""  # the id of the open table that the matchmaker has made
+        self._next_look: asyncio.TimerHandle | None = None
         self._threads = ThreadPoolExecutor(matches + 2, thread_name_prefix="bot")
         self._thinkers: dict[str, Thinker] = {}
         self._players: dict[str, asyncio.Task[None]] = {}
@@ -69,36 +80,46 @@ class Runner:
         own = (await self.client.send(calls.me())).account
         if self.accept.listed and own.kind == "bot":
             await self.client.send(calls.accept(self.accept.public))
+        if self.matchmaker:
+            self.pools += await self.matchmaker.prepare()
         try:
-            self._wait_in_pools()
+            self._look_for_matches()
             async for line in self.client.account_lines():
                 match line:
                     case InviteLine():
                         self._start_task(self._answer_invitation(line.match, line.seat))
                     case MatchLine():
                         self._update_match(line.match)
+                        self._look_for_matches()
                     case OfferLine():
                         self._start_task(self._answer_offer(line))
                     case EndLine():
                         self._forget(line.match)
-                        self._wait_in_pools()
+                        self._look_for_matches()
                     case PoolLine():
                         self._places = {ticket.pool.id for ticket in line.tickets}
-                        self._wait_in_pools()
+                        self._look_for_matches()
                     case ReadyCheckLine():
                         self._start_task(self._answer_ready_check(line))
         finally:
             tasks = [*self._players.values(), *self._tasks]
             for task in tasks:
                 task.cancel()
+            if self._next_look:
+                self._next_look.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
+            await self._close_table()
             self._threads.shutdown(wait=False, cancel_futures=True)
+            if self.failures:
+                log.error("%s", self.failures.summary())
 
     # -- matches
 
     def _update_match(self, match: Match) -> None:
         """Record the state of a match; play it if it has begun."""
         seat = own_seat(match)
+        if match.id == self._own_table and match.status != "open":
+            self._own_table = ""
         if seat is None or match.status not in UNFINISHED:
             self._forget(match.id)
             for seat_state in match.seats:  # to a bot that stands in, after a time-out
@@ -109,23 +130,25 @@ class Runner:
         if match.seats[seat].confirm:
             self._start_task(self._answer_terms(match))
         if match.status != "open" and match.id not in self._players:
-            thinker = self._thinkers.get(match.id) or self._thinker()
+            thinker = self._thinkers.get(match.id) or self._thinker(match, seat)
             self._thinkers[match.id] = thinker
+            thinker.match = name_of(match, seat)  # at an open table, others may have sat down since
             player = MatchPlayer(self.client, thinker, match, seat)
             task = asyncio.create_task(self._play(player), name=match.id)
             self._players[match.id] = task
 
     async def _play(self, player: MatchPlayer) -> None:
         try:
-            await player.play()
+            outcome = await player.play()
             self.ended += 1
+            log.info("%s: %s", player.thinker.match, result_of(outcome, player.seat))
         except ConclaveError as error:
-            log.error("%s: %s", player.match.id, error)
+            log.error("%s: %s", player.thinker.match, error)
         finally:
             self._players.pop(player.match.id, None)
             self._thinkers.pop(player.match.id, None)
             self.unfinished.pop(player.match.id, None)
-        self._wait_in_pools()
+        self._look_for_matches()
 
     def _forget(self, match: str) -> None:
         """The match is over, or no longer ours; a running MatchPlayer sees the end itself."""
@@ -142,23 +165,22 @@ class Runner:
         if refusal is None and not self._has_room:
             refusal = Refusal("busy")
         if refusal is None:
+            thinker = self._thinkers[match.id] = self._thinker(match, seat)
             self.unfinished[match.id] = match  # its place is taken while the bot thinks about it
-            thinker = self._thinkers[match.id] = self._thinker()
-            refusal = await thinker.ask(match.id, "accepts", match, seat, otherwise=Refusal())
+            refusal = await thinker.ask("accepts", match, seat, otherwise=Refusal())
         if refusal is None:
             await self._take_seat(match, seat)
             return
         self._forget(match.id)
         await self.client.send(calls.decline(match.id, seat, refusal.reason, refusal.text))
-        log.info(
-            "%s: declined %s of %s (%s)", match.id, match.title, host_of(match), refusal.reason
-        )
+        log.info("%s: declined (%s)", name_of(match, seat), refusal.reason)
 
     async def _answer_terms(self, match: Match) -> None:
         """Confirm terms that the host has changed, or leave if the config does not admit them."""
         if refusal := refusal_of(self.accept, match):
             await self.client.send(calls.leave(match.id))
-            log.info("%s: left, the terms have changed (%s)", match.id, refusal.reason)
+            name = name_of(match, own_seat(match) or 0)
+            log.info("%s: left, the terms have changed (%s)", name, refusal.reason)
         else:
             await self.client.send(calls.confirm_terms(match.id, match.terms or 0))
 
@@ -168,24 +190,60 @@ class Runner:
         except ConclaveError:
             self._forget(match.id)
             raise
-        log.info("%s: sat down to %s of %s", match.id, match.title, host_of(match))
+        log.info("%s: sat down", name_of(match, seat))
 
     async def _answer_offer(self, line: OfferLine) -> None:
         thinker = self._thinkers.get(line.match)
         if thinker is None or line.offer.status != "open":
             return
         frame = await self.client.send(calls.view(line.match))
-        agrees = await thinker.ask(line.match, "consents", line.offer, typed_view(frame))
+        agrees = await thinker.ask("consents", line.offer, typed_view(frame))
         await self.client.send(calls.consent(line.match, line.offer.id, bool(agrees)))
 
-    # -- pools
+    # -- opponents
 
-    def _wait_in_pools(self) -> None:
-        """Join the pools in which the bot does not wait yet, if it has room for a match."""
-        for pool in self.pools if self._has_room else ():
+    def _look_for_matches(self) -> None:
+        """Join the pools in which the bot does not wait yet, and open a table, if it has room."""
+        if not self._has_room or self._looks_later():
+            return
+        for pool in self.pools:
             if pool not in self._places:
                 self._places.add(pool)
                 self._start_task(self._join_pool(pool))
+        if self.matchmaker and self.matchmaker.terms.open_tables and not self._own_table:
+            self._own_table = OPENING
+            self._start_task(self._open_table(self.matchmaker))
+
+    def _looks_later(self) -> bool:
+        """Whether the bot has found as many matches as it may; then it looks again in time."""
+        wait_s = self.matchmaker.wait_s() if self.matchmaker else 0.0
+        if wait_s and self._next_look is None:
+            loop = asyncio.get_running_loop()
+            self._next_look = loop.call_later(wait_s, self._look_again)
+        return wait_s > 0
+
+    def _look_again(self) -> None:
+        self._next_look = None
+        self._look_for_matches()
+
+    async def _open_table(self, matchmaker: Matchmaker) -> None:
+        try:
+            match = await matchmaker.open_table()
+        except ConclaveError:
+            self._own_table = ""
+            raise
+        if match.id in self._players:  # its seats were taken before the reply came
+            self._own_table = ""
+        else:
+            self._own_table = match.id
+            self._update_match(match)
+        log.info("%s: opened a table, %s/m/%s", match.title, self.client.server, match.id)
+
+    async def _close_table(self) -> None:
+        """Close the own table: players would wait there for a host who is away."""
+        if self._own_table not in ("", OPENING):
+            with suppress(ConclaveError):
+                await self.client.send(calls.close(self._own_table))
 
     async def _join_pool(self, pool: str) -> None:
         try:
@@ -197,13 +255,16 @@ class Runner:
     async def _answer_ready_check(self, check: ReadyCheckLine) -> None:
         if check.status == "open" and check.accept is None:
             await self.client.send(calls.answer_ready_check(check.id, self._has_room))
+        elif check.status == "begun" and self.matchmaker:
+            self.matchmaker.count()
 
     @property
     def _has_room(self) -> bool:
         return len(self.unfinished) < self.matches
 
-    def _thinker(self) -> Thinker:
-        return Thinker(self.make_bot(), self._threads, self.seconds)
+    def _thinker(self, match: Match, seat: int) -> Thinker:
+        name, bot = name_of(match, seat), self.make_bot()
+        return Thinker(name, bot, self._threads, self.seconds, self.failures)
 
     def _start_task(self, work: Coroutine[Any, Any, None]) -> None:
         """Run a task beside the account's stream."""

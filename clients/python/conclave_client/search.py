@@ -18,9 +18,7 @@ from types import TracebackType
 from typing import Any
 
 from conclave_client.answers import Answer
-from conclave_client.async_client import AsyncClient
 from conclave_client.bot import Bot, Refusal
-from conclave_client.calls import world
 from conclave_client.config import WrongConfig
 from conclave_client.types import Decision, Match, View
 from engine.bots import think
@@ -35,12 +33,11 @@ DEFAULT_SECONDS = 1.0
 class SearchPool:
     """Processes in which an engine's bot thinks for all matches. Raises WrongConfig."""
 
-    def __init__(self, name: str, processes: int, client: AsyncClient) -> None:
+    def __init__(self, name: str, processes: int) -> None:
         if name not in installed_bots():
             names = ", ".join(installed_bots())
             raise WrongConfig(f"engine: there is no {name!r}; there are {names}")
         self.name = name
-        self.client = client
         # Not forked: this process has threads.
         context = multiprocessing.get_context("spawn")
         self.pool = ProcessPoolExecutor(processes, mp_context=context)
@@ -75,7 +72,7 @@ class SearchBot(Bot):
         return None if match.game in games() else Refusal("game")
 
     async def choose(self, decision: Decision, view: View) -> Answer | None:
-        world_state = await self.search_pool.client.send(world(view.match, decision.id))
+        world_state = await self.world(decision)
         if world_state.state is None or world_state.rules != games()[view.game].rules:
             return None
         task = (self.search_pool.name, b64decode(world_state.state), decision.seat, decision.id)

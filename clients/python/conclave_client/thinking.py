@@ -9,26 +9,34 @@ from concurrent.futures import Executor
 from typing import Any
 
 from conclave_client.bot import Bot
+from conclave_client.failures import Failures
 
 log = logging.getLogger("conclave_client")
 
 
 class Thinker:
-    """One bot, whose plain methods run in `threads`. `seconds` is the most that a call may take."""
+    """The bot of a match, whose plain methods run in `threads`. `seconds` is the most that a call
+    may take; `failures` counts those that fail.
+    """
 
-    def __init__(self, bot: Bot, threads: Executor, seconds: float) -> None:
+    def __init__(
+        self, match: str, bot: Bot, threads: Executor, seconds: float, failures: Failures
+    ) -> None:
+        self.match = match  # its name
         self.bot = bot
         self.threads = threads
         self.seconds = seconds
+        self.failures = failures
         self._last: asyncio.Task[Any] | None = None
 
-    async def ask(self, about: str, name: str, *arguments: Any, otherwise: Any = None) -> Any:
-        """The method's result; `otherwise`, with a log entry, if it raises or takes too long.
+    async def ask(self, name: str, *arguments: Any, otherwise: Any = None) -> Any:
+        """The method's result; `otherwise` if it raises or takes too long, which is a failure.
 
         Calls run one after another. A late thread can't be stopped: until it returns, further calls
         wait and time out.
         """
         method, last = getattr(self.bot, name), self._last
+        self.failures.answers += name == "choose"
         call = self._last = asyncio.create_task(self._call(last, method, arguments))
         try:
             async with asyncio.timeout(self.seconds):
@@ -37,7 +45,7 @@ class Thinker:
             call.cancel()
             raise
         except TimeoutError:
-            log.error("%s: %s took more than %s s", about, name, self.seconds)
+            self.failures.note(self.match, name, f"{name} took more than {self.seconds:g} s")
             if last is not None and not last.done():  # this call has not begun
                 call.cancel()
                 self._last = last
@@ -45,8 +53,8 @@ class Thinker:
                 call.cancel()
             else:
                 call.add_done_callback(_is_late)
-        except Exception:
-            log.exception("%s: %s failed", about, name)
+        except Exception as error:
+            self.failures.note(self.match, name, f"{name} failed", error)
         return otherwise
 
     async def _call(

@@ -1,0 +1,181 @@
+"""Arena: classes and programs of the client as players of `conclave arena`."""
+
+from __future__ import annotations
+
+import json
+import sys
+from base64 import b64decode
+from pathlib import Path
+
+import pytest
+
+from conclave_client import Bot
+from conclave_client.types import Match, Outcome, View
+from engine.core.match import Match as EngineMatch
+from engine.core.registry import games
+from engine.lab.arena import measure
+from engine.lab.contest import Contest
+from engine.lab.play import MatchFailed, play_match
+from engine.lab.player import UnknownPlayer, read_player
+
+GAMES = ["res_arcana", "battle_for_empyrean", "ascended_kings"]
+OPTIONS = {"ascended_kings": {"round_limit": 3}, "res_arcana": {"round_limit": 3}}
+RECORDS: list[object] = []
+"""What the bots of this module were told."""
+PROGRAM = """
+import json, sys
+
+for line in sys.stdin:
+    data = json.loads(line)
+    if data["t"] == "choose":
+        assert data["view"]["match"] == data["match"]
+        print(json.dumps({"id": data["id"], "answer": data["decision"]["default"]}), flush=True)
+"""
+
+
+class Recording(Bot):
+    """Answers at random and records everything that it is told."""
+
+    def begins(self, match, seat):
+        RECORDS.append((self, match, seat))
+
+    async def choose(self, decision, view):
+        RECORDS.append((self, decision, view, await self.world(decision)))
+        return super().choose(decision, view)
+
+    def notices(self, events, view):
+        RECORDS.extend((self, event) for event in events)
+
+    def ends(self, outcome):
+        RECORDS.append((self, outcome))
+
+
+class Silent(Bot):
+    """Always gives the default."""
+
+    def choose(self, decision, view):
+        return None
+
+
+class Broken(Bot):
+    def choose(self, decision, view):
+        raise LookupError("a bug of mine")
+
+
+RECORDING, SILENT = f"{__name__}:Recording", f"{__name__}:Silent"
+
+
+def play(game: str, *specs: str, seed: int = 1):
+    players = [read_player(spec) for spec in specs]
+    return play_match(
+        games()[game], players, bytes([seed] * 32), options=OPTIONS.get(game), thoughts=str(seed)
+    )
+
+
+@pytest.fixture
+def records() -> list[object]:
+    RECORDS.clear()
+    return RECORDS
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_class_plays_by_what_a_server_would_send_to_its_seat(records, game):
+    result = play(game, RECORDING, "random")
+    (bot, match, seat), *others = [record for record in records if isinstance(record[1], Match)]
+    assert not others
+    assert (match.game, seat, len(match.seats), match.seats[0].you) == (game, 0, 2, True)
+    asked = [record for record in records if len(record) == 4]
+    assert len(asked) == result.decisions[0] > 0
+    for _, decision, view, world in asked:
+        assert isinstance(view, View)
+        assert (view.match, view.game, decision.seat) == (match.id, game, 0)
+        assert decision.id == world.decision
+    events = [record[1].id for record in records if len(record) == 2 and hasattr(record[1], "id")]
+    assert events == list(range(len(events))), "each event once, in order"
+    (outcome,) = [record[1] for record in records if isinstance(record[1], Outcome)]
+    assert outcome.ranks == result.outcome.ranks
+    assert all(record[0] is bot for record in records)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_player_gets_neither_the_seed_nor_what_its_seat_does_not_know(records, game):
+    """The true match of each question is known here; nothing of it is in what the player got."""
+    seed = bytes([7] * 32)
+    views = []
+    players = [read_player(RECORDING), read_player("random")]
+    play_match(
+        games()[game],
+        players,
+        seed,
+        options=OPTIONS.get(game),
+        thoughts="7",
+        before_answer=lambda transition: views.append(
+            json.loads(json.dumps(games()[game].view(transition.running.table, 0)))
+        ),
+    )
+    asked = [record for record in records if len(record) == 4]
+    assert asked
+    for _, _, view, world in asked:
+        assert view.table in views, "the view is that of the seat"
+        if world.state:
+            dealt = EngineMatch.from_bytes(b64decode(world.state))
+            assert dealt.seed != seed
+            assert seed not in b64decode(world.state)
+            assert all(decision.seat == 0 for decision in dealt.decisions)
+
+
+def test_each_game_has_a_fresh_bot_and_both_seats_of_a_deal(records):
+    contest = Contest(
+        game="battle_for_empyrean",
+        rules=games()["battle_for_empyrean"].rules,
+        players=[read_player(RECORDING), read_player("random")],
+        options={},
+        seed=3,
+    )
+    result = measure(contest, 4)
+    begun = [record for record in records if isinstance(record[1], Match)]
+    assert len({id(bot) for bot, _, _ in begun}) == 4
+    assert [seat for _, _, seat in begun] == [0, 1, 0, 1]
+    assert len({match.id for _, match, _ in begun}) == 4
+    assert result.entries[0].player == RECORDING
+    assert {contest.deal(number) for number in (0, 1)} != {
+        contest.deal(number) for number in (2, 3)
+    }
+
+
+def test_same_seed_leads_to_the_same_game():
+    first, second, other = (play("res_arcana", SILENT, "random", seed=seed) for seed in (4, 4, 5))
+    assert (first.answers, first.outcome) == (second.answers, second.outcome)
+    assert (first.answers, first.outcome) != (other.answers, other.outcome)
+
+
+def test_program_plays(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("bot.py").write_text(PROGRAM)
+    Path("bot.toml").write_text(
+        f'server = "http://localhost"\nprogram = ["{sys.executable}", "bot.py"]\n'
+    )
+    for spec in (f"{sys.executable} {tmp_path}/bot.py", str(tmp_path / "bot.toml")):
+        played = play("battle_for_empyrean", spec, "random")
+        silent = play("battle_for_empyrean", SILENT, "random")
+        assert played.outcome == silent.outcome, "both give every default"
+
+
+def test_bot_that_fails_ends_the_contest_with_its_words():
+    with pytest.raises(MatchFailed, match="LookupError: a bug of mine"):
+        play("battle_for_empyrean", f"{__name__}:Broken", "random")
+
+
+@pytest.mark.parametrize(
+    ("spec", "sentence"),
+    [
+        ("nothing:Bot", "No module named 'nothing'"),
+        (f"{__name__}:Nothing", "Nothing"),
+        ("nothing.toml", "nothing.toml"),
+        ("./nothing at all", "nothing"),
+        ("giant", "use one of random, easy"),
+    ],
+)
+def test_unknown_player_is_refused(spec, sentence):
+    with pytest.raises(UnknownPlayer, match=sentence):
+        read_player(spec)
