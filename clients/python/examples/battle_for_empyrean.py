@@ -14,7 +14,7 @@ HOSTILE = (Prompt.STUN, Prompt.WEAKEN, Prompt.DESTROY, Prompt.CAPTURE)
 """Prompts that choose a card to harm."""
 FRIENDLY = (Prompt.STRENGTHEN, Prompt.SHIELD)
 SOUGHT_WORTH, LEAD_COST = 3.0, 0.3
-"""In Essence: what it is worth that a battlefield is sought, and what a lead of 1 there takes off."""
+"""In Essence: what it is worth that a battlefield is sought, less a part of the lead there."""
 
 
 class Marshal(Bot):
