@@ -27,7 +27,7 @@ from app.matches.match_info import MatchInfo
 from app.matches.room import Room
 from app.matches.room_cache import RoomCache
 from app.matches.rules_failures import RulesFailures
-from app.matches.trials import is_trial
+from app.matches.trials import is_trial, permits_trials
 from app.matches.verdicts import NotWritten, Unknown
 from engine.bots import find_bot
 from engine.bots.plan import Thought
@@ -174,7 +174,7 @@ class BotPlayers:
             raise
 
     async def _is_trial(self, info: MatchInfo) -> bool:
-        if not self.settings.permits_trials:
+        if not permits_trials(self.settings):
             return False
         return is_trial(info, await self.owners.owners_of(_charged_accounts(info)))
 

@@ -13,7 +13,7 @@ from pydantic import Field, SecretStr
 
 from app.infra.host_settings import HostSettings, RetentionSettings
 from app.infra.mail_settings import MailSettings
-from app.infra.own_address import is_loopback, link_host
+from app.infra.own_address import link_host
 from app.infra.setting_types import Bytes, LogLevel, Seconds, SettingsGroup, WholeSeconds
 from app.infra.sign_in_settings import PasswordSettings, SignInSettings
 
@@ -326,14 +326,6 @@ class Settings(
     AddressSettings,
 ):
     """Every setting; its environment variable has the same name in capitals."""
-
-    @property
-    def permits_trials(self) -> bool:
-        """Whether trials of bots run at full speed."""
-        hosts = (self.host, urlsplit(self.address).hostname or "")
-        return self.trials == "always" or (
-            self.trials == "loopback" and all(map(is_loopback, hosts))
-        )
 
 
 def listed(several: str) -> list[str]:

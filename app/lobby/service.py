@@ -52,7 +52,7 @@ from app.matches.quotas import (
 )
 from app.matches.room_cache import RoomCache
 from app.matches.start import MatchStarter
-from app.matches.trials import begins_trial
+from app.matches.trials import begins_trial, permits_trials
 from app.notifications.notifier import Notifier
 from app.ratings.start import ratings_at_start
 from app.wire import matches as wire
@@ -159,7 +159,7 @@ class Lobby:
     ) -> wire.Match:
         """Insert a new match; start it if it is ready."""
         await refuse_during_maintenance(session)
-        if not (self.settings.permits_trials and begins_trial(row, seats, caller)):
+        if not (permits_trials(self.settings) and begins_trial(row, seats, caller)):
             await require_new_match_quota(session, self.settings, caller.account)
         row.host_seen_at = self.service_clock.date()
         row.due = table_due(self.settings, row, seats, row.host_seen_at)

@@ -7,10 +7,20 @@ host permits it, they run at full speed, and no hourly quota counts them (decisi
 from __future__ import annotations
 
 from collections.abc import Sequence
+from urllib.parse import urlsplit
 
 from app.accounts.caller import Caller
+from app.infra.own_address import is_loopback
+from app.infra.settings import Settings
 from app.matches.match_info import MatchInfo
 from app.matches.models import MatchRow, SeatRow
+
+
+def permits_trials(settings: Settings) -> bool:
+    """Whether the host lets trials run at full speed."""
+    hosts = (settings.host, urlsplit(settings.address).hostname or "")
+    is_own = settings.trials == "loopback" and all(map(is_loopback, hosts))
+    return is_own or settings.trials == "always"
 
 
 def is_trial(info: MatchInfo, owners: Sequence[str]) -> bool:

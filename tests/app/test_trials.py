@@ -14,7 +14,7 @@ from app.infra.wall_clock import now
 from app.lobby.schemas import NewMatch
 from app.matches.match_info import SeatInfo
 from app.matches.models import MatchRow
-from app.matches.trials import is_trial
+from app.matches.trials import is_trial, permits_trials
 from engine.core.match import Match
 from tests.app.in_process import ANN, in_process_server
 from tests.app.strange_bots import until
@@ -46,7 +46,7 @@ async def add_vex(services) -> None:
     ],
 )
 def test_trials_are_permitted_where_this_machine_alone_reaches_the_server(settings, permitted):
-    assert read_settings(**settings).permits_trials is permitted
+    assert permits_trials(read_settings(**settings)) is permitted
 
 
 @pytest.mark.parametrize(
