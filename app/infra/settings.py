@@ -176,10 +176,6 @@ class PlaySettings(SettingsGroup):
     """The interval at which a process looks for due matches."""
     ready_check_seconds: Seconds = Field(20.0, gt=0, le=300)
     """How long paired players have to confirm the match of a pool."""
-    open_ready_checks: int = Field(12, ge=1)
-    """Tables of one live pool that wait for confirmation at the same time; further players keep
-    their places, since too many answers at once would come too late.
-    """
     pool_interval: Seconds = Field(2.0, gt=0)
     """The interval at which a process looks for tables in pools, and for ready checks that are
     over; it also looks whenever an account joins a pool."""

@@ -121,10 +121,7 @@ class Pairing:
                 return []
             moment = now()
             queue = await read_queue(session, pool, moment)
-            tables = self._tables(pool, queue)
-            if pool.is_live and tables:
-                del tables[await self._free_ready_checks(session, pool, moment) :]
-            for table in tables:
+            for table in self._tables(pool, queue):
                 if (pairing := await self._propose(session, pool, table, moment)) is not None:
                     made[pairing] = [queue.accounts[ticket.person] for ticket in table]
         for id, accounts in made.items():
@@ -148,20 +145,6 @@ class Pairing:
             and ticket.person not in queue.recently_asked
         ]
         return tables + pack(patient, pool.players - 1, queue.separation)
-
-    async def _free_ready_checks(self, session: AsyncSession, pool: Pool, moment: datetime) -> int:
-        """How many more tables of the pool may wait for confirmation."""
-        query = (
-            sa.select(sa.func.count())
-            .select_from(PairingRow)
-            .where(
-                PairingRow.pool == pool.id,
-                PairingRow.status == "open",
-                PairingRow.deadline > moment,
-            )
-        )
-        open_checks = await session.scalar(query) or 0
-        return max(0, self.settings.open_ready_checks - open_checks)
 
     async def _propose(
         self, session: AsyncSession, pool: Pool, table: Sequence[Waiting], moment: datetime

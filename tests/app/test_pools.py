@@ -223,22 +223,6 @@ async def test_declining_to_play_as_three_costs_nothing_and_is_not_asked_again_s
     assert len(await pair(services, FOUR)) == 1, "a table of four may still be found"
 
 
-async def test_pool_with_enough_open_ready_checks_pairs_no_further_players(services):
-    services.settings.open_ready_checks = 2
-    early = [await add_account(services, f"Early{n}") for n in range(4)]
-    late = [await add_account(services, f"Late{n}") for n in range(2)]
-    await join(services, CASUAL, *early, waited_s=60)
-    await join(services, CASUAL, *late)
-    pairings = await pair(services, CASUAL)
-    assert len(pairings) == 2
-    assert await pair(services, CASUAL) == []
-    assert [await pairing_of(services, caller) for caller in late] == [None, None]
-    assert await pools_of(services, late[0]) == [CASUAL]
-    await let_time_run_out(services, pairings[0])
-    (third,) = await pair(services, CASUAL)
-    assert {await pairing_of(services, caller) for caller in late} == {third}
-
-
 async def test_nearest_ratings_are_paired(services):
     callers = [
         await add_account(services, name, rating=rating)
