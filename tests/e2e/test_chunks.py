@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Page, Route, expect
 
-from tests.e2e.people import until
+from tests.e2e.people import eventually, until
 from tests.sampling import sampled
 
 ABOUT = "**/assets/AboutPage-*.js"
@@ -79,11 +79,19 @@ async def test_rest_of_the_page_works_without_failed_chunks(server: Any, weak_pa
     page = weak_page
     await page.goto(server.url)
     await page.evaluate("localStorage.setItem('conclave.language', 'de')")
-    for file in ("common", "cards-res_arcana", "fan", "CardFan", "de"):
+    lost: set[str] = set()
+    page.on("requestfailed", lambda request: lost.add(request.url.rpartition("/")[2]))
+    files = ["common", "cards-res_arcana", "fan", "CardFan", "de"]
+    for file in files:
         await lose(page, f"**/assets/{file}-*.js", failures=ALWAYS)
     await page.goto(server.url)
     notice = page.get_by_text(NOTICES["en"][0])
     await expect(notice).to_be_visible()
+
+    async def each_is_lost() -> None:
+        assert all(any(name.startswith(f"{file}-") for name in lost) for file in files), lost
+
+    await eventually(each_is_lost)
     await page.get_by_role("button", name="Dismiss").click()
     await expect(notice).to_be_hidden()
     await page.locator("header a[href='/games']").click()

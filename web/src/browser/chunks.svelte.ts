@@ -5,6 +5,7 @@ type Chunk<T> = () => Promise<T>;
 const RETRY_AFTER_MS = 500;
 
 let missing = $state(false);
+let dismissedMs = -Infinity;
 
 /** Style sheets of chunks that could not be loaded. */
 const failedSheets = new Set<HTMLLinkElement>();
@@ -21,8 +22,10 @@ export const chunks = {
   get missing(): boolean {
     return missing;
   },
+  /** Nor do those offer it again that are being loaded now. */
   dismiss(): void {
     missing = false;
+    dismissedMs = performance.now();
   },
 };
 
@@ -31,6 +34,7 @@ export const chunks = {
  * that a script failed until the page is reloaded, so only a failed sheet is fetched again there.
  */
 export async function tryLoading<T>(chunk: Chunk<T>): Promise<T> {
+  const begunMs = performance.now();
   try {
     return await chunk();
   } catch {
@@ -40,7 +44,7 @@ export async function tryLoading<T>(chunk: Chunk<T>): Promise<T> {
     await Promise.all([...failedSheets].map(reload));
     return await chunk();
   } catch (error) {
-    missing = true;
+    if (begunMs > dismissedMs) missing = true;
     throw error;
   }
 }
