@@ -16,7 +16,15 @@ from engine.ascended_kings.rules import PHASES
 from engine.ascended_kings.table import Character, KingsTable, Roll
 from engine.ascended_kings.wounds import is_prismatic
 from engine.core.errors import NotationError
-from engine.core.notation import SEAT, Grammar, Line, lines_of, seat_in, seats_of
+from engine.core.notation import (
+    SEAT,
+    Grammar,
+    Line,
+    lines_of,
+    refusing_broken_laws,
+    seat_in,
+    seats_of,
+)
 
 SEATS: Final = range(2, 5)
 _GEM: Final = r"([AEPDY])(\d{1,2})"
@@ -39,10 +47,8 @@ def read(text: str) -> KingsTable:
     _fill_supply(table)
     _fill_decks(table, top)
     _check_rest(table)
-    try:
+    with refusing_broken_laws():
         check_laws(table)
-    except AssertionError as broken:
-        raise NotationError(str(broken)) from None
     return table
 
 

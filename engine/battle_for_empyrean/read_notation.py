@@ -19,7 +19,15 @@ from engine.battle_for_empyrean.rules import PHASES
 from engine.battle_for_empyrean.setup import LAST_ROUNDS, take_cards
 from engine.battle_for_empyrean.table import EmpyreanTable, Field, Player, Unit
 from engine.core.errors import NotationError
-from engine.core.notation import SEAT, Grammar, Line, lines_of, seat_in, seats_of
+from engine.core.notation import (
+    SEAT,
+    Grammar,
+    Line,
+    lines_of,
+    refusing_broken_laws,
+    seat_in,
+    seats_of,
+)
 
 SEATS: Final = range(2, 4)
 COUNTED: Final = ("offerings", "bargains")
@@ -66,10 +74,8 @@ def read(text: str) -> EmpyreanTable:
     for player in table.players:
         _finish(reading, player)
     check_rest(table)
-    try:
+    with refusing_broken_laws():
         check_laws(table)
-    except AssertionError as error:
-        raise NotationError(str(error)) from None
     return table
 
 

@@ -7,7 +7,8 @@ by a grammar: regular expressions for one or more words, each with what to do wh
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import cache
 from typing import Any, TypeVar
 
@@ -85,3 +86,14 @@ def seat_in(word: str, seats: int) -> int:
     if seat >= seats:
         raise ValueError("no such seat")
     return seat
+
+
+@contextmanager
+def refusing_broken_laws() -> Iterator[None]:
+    """Around a check of a game's laws. Raises NotationError with the words of a law that is broken,
+    without what pytest adds to them.
+    """
+    try:
+        yield
+    except AssertionError as broken:
+        raise NotationError(str(broken).partition("\n")[0]) from None

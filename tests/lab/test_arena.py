@@ -139,7 +139,7 @@ def test_greedy_beats_random(game):
     greedy, random = result.entries
     assert greedy.score >= 5 / 6
     assert greedy.score + random.score == pytest.approx(1)
-    assert greedy.seconds > random.seconds > 0
+    assert greedy.seconds > random.seconds >= 0
     assert greedy.decisions + random.decisions == pytest.approx(result.answers)
 
 
