@@ -16,15 +16,7 @@ from engine.ascended_kings.rules import PHASES
 from engine.ascended_kings.table import Character, KingsTable, Roll
 from engine.ascended_kings.wounds import is_prismatic
 from engine.core.errors import NotationError
-from engine.core.notation import (
-    SEAT,
-    Grammar,
-    Line,
-    lines_of,
-    refusing_broken_laws,
-    seat_in,
-    seats_of,
-)
+from engine.core.notation import SEAT, Grammar, Line, lines_of, refuse_unlawful, seat_in, seats_of
 
 SEATS: Final = range(2, 5)
 _GEM: Final = r"([AEPDY])(\d{1,2})"
@@ -47,7 +39,7 @@ def read(text: str) -> KingsTable:
     _fill_supply(table)
     _fill_decks(table, top)
     _check_rest(table)
-    with refusing_broken_laws():
+    with refuse_unlawful():
         check_laws(table)
     return table
 

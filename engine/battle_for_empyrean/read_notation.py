@@ -19,15 +19,7 @@ from engine.battle_for_empyrean.rules import PHASES
 from engine.battle_for_empyrean.setup import LAST_ROUNDS, take_cards
 from engine.battle_for_empyrean.table import EmpyreanTable, Field, Player, Unit
 from engine.core.errors import NotationError
-from engine.core.notation import (
-    SEAT,
-    Grammar,
-    Line,
-    lines_of,
-    refusing_broken_laws,
-    seat_in,
-    seats_of,
-)
+from engine.core.notation import SEAT, Grammar, Line, lines_of, refuse_unlawful, seat_in, seats_of
 
 SEATS: Final = range(2, 4)
 COUNTED: Final = ("offerings", "bargains")
@@ -74,7 +66,7 @@ def read(text: str) -> EmpyreanTable:
     for player in table.players:
         _finish(reading, player)
     check_rest(table)
-    with refusing_broken_laws():
+    with refuse_unlawful():
         check_laws(table)
     return table
 

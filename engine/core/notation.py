@@ -89,7 +89,7 @@ def seat_in(word: str, seats: int) -> int:
 
 
 @contextmanager
-def refusing_broken_laws() -> Iterator[None]:
+def refuse_unlawful() -> Iterator[None]:
     """Around a check of a game's laws. Raises NotationError with the words of a law that is broken,
     without what pytest adds to them.
     """

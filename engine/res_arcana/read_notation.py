@@ -10,15 +10,7 @@ from typing import Any, Final, get_args
 import msgspec
 
 from engine.core.errors import InvalidOptions, NotationError
-from engine.core.notation import (
-    SEAT,
-    Grammar,
-    Line,
-    lines_of,
-    refusing_broken_laws,
-    seat_in,
-    seats_of,
-)
+from engine.core.notation import SEAT, Grammar, Line, lines_of, refuse_unlawful, seat_in, seats_of
 from engine.res_arcana import setup
 from engine.res_arcana.card import ARTIFACT, CARDS, Kind, of_kind
 from engine.res_arcana.essences import KINDS, Essences
@@ -79,7 +71,7 @@ def read(text: str) -> ResArcanaTable:
     _fill_centre(reading)
     _count_games(table)
     check_rest(table)
-    with refusing_broken_laws():
+    with refuse_unlawful():
         check_laws(table)
     return table
 
