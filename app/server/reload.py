@@ -1,8 +1,8 @@
 """Reload: a server for authors on their own machine. It starts again after a change of a game, and
 shows what exceptions say.
 
-Their messages may hold cards, so it serves nobody else: it refuses a database or an address that
-others could share. What runs is checked again at each start, since `.env` may have changed.
+Their messages may hold cards, so it serves the author alone: it refuses a database or an address
+that others could share. What runs is checked again at each start, since `.env` may have changed.
 """
 
 from __future__ import annotations

@@ -127,7 +127,7 @@ class EmpyreanView(TypedDict):
     round: Count
     last_round: Count
     token: Annotated[PlayerId, "The player with the First Player Token."]
-    acting: NotRequired[Annotated[PlayerId, "Absent while all act, or nobody."]]
+    acting: NotRequired[Annotated[PlayerId, "Absent while all players act, or none does."]]
     order: Annotated[
         list[PlayerId],
         "The order of play in this phase; in the Draft Phase, that of the following phases so far.",

@@ -88,7 +88,7 @@ class ResArcanaView(TypedDict):
     round: Count
     phase: Phase
     first: Annotated[Count, "The seat with the First Player token."]
-    places: Annotated[dict[Id, Placed], "Places of Power that nobody has claimed."]
+    places: Annotated[dict[Id, Placed], "Unclaimed Places of Power."]
     monuments: Monuments
     items: Annotated[list[Id], "Magic items in the centre."]
     players: dict[PlayerId, PlayerState]

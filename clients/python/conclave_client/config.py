@@ -49,7 +49,7 @@ class Accept(Struct, forbid_unknown_fields=True, omit_defaults=True):
 
 
 class Matchmaking(Struct, forbid_unknown_fields=True):
-    """How the bot finds opponents by itself. Absent members do not restrict."""
+    """How the bot finds opponents without an invitation. Absent members do not restrict."""
 
     games: list[str] | None = None
     players: list[int] | None = None

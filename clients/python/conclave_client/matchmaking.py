@@ -1,4 +1,4 @@
-"""Matchmaking: where a bot looks for opponents by itself, and how often."""
+"""Matchmaking: where a bot looks for opponents, and how often."""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ def create(server: str, name: str, folder: Path) -> None:
     print(
         f"{config} and {program} are there.\n"
         f"conclave-bot try {config}   plays ten matches of Res Arcana against a built-in bot\n"
-        f"conclave-bot run {config}   plays whoever invites {name} at {server}"
+        f"conclave-bot run {config}   accepts invitations of {name} at {server}"
     )
 
 

@@ -83,7 +83,7 @@ class Hermit(Bot):
         return self.first_of(keys, "done")
 
     def victims(self) -> list[str]:
-        """The players whom all Pyre of the pool would kill."""
+        """The players that all Pyre of the pool would kill."""
         pyre = self.me["pool"].get("pyre", 0)
         return [
             name

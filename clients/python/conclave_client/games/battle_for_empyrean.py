@@ -65,7 +65,7 @@ class EmpyreanView(TypedDict):
     token: str
     """The player with the First Player Token."""
     acting: NotRequired[str]
-    """Absent while all act, or nobody."""
+    """Absent while all players act, or none does."""
     order: list[str]
     """The order of play in this phase; in the Draft Phase, that of the following phases so
     far."""

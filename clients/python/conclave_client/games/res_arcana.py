@@ -111,7 +111,7 @@ class ResArcanaView(TypedDict):
     first: int
     """The seat with the First Player token."""
     places: dict[str, Placed]
-    """Places of Power that nobody has claimed."""
+    """Unclaimed Places of Power."""
     monuments: Monuments
     items: list[str]
     """Magic items in the centre."""

@@ -72,7 +72,7 @@ export interface components {
       last_round: number;
       /** @description The player with the First Player Token. */
       token: string;
-      /** @description Absent while all act, or nobody. */
+      /** @description Absent while all players act, or none does. */
       acting?: string;
       /** @description The order of play in this phase; in the Draft Phase, that of the following phases so far. */
       order: string[];

@@ -104,7 +104,7 @@ export interface components {
       phase: 'draft' | 'setup' | 'collect' | 'actions' | 'victory' | 'over';
       /** @description The seat with the First Player token. */
       first: number;
-      /** @description Places of Power that nobody has claimed. */
+      /** @description Unclaimed Places of Power. */
       places: {
         [key: string]: components['schemas']['Placed'];
       };
