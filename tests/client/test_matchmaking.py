@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
+
+import msgspec
 import pytest
 
-from conclave_client import AsyncClient, Bot, calls
+from conclave_client import AsyncClient, Bot, Runner, calls
 from conclave_client.config import Matchmaking, WrongConfig, make_config
 from conclave_client.matchmaking import HOUR_S, Matchmaker
+from conclave_client.problems import Unreachable
+from conclave_client.types import ReadyCheckLine
 from tests.client.conftest import bot_of, person
 from tests.client.test_runner import has_ended, name_of, running, until
 
@@ -87,6 +92,64 @@ async def test_people_sit_down_at_the_table_of_a_bot_which_then_opens_another(se
         await until(has_ended(ada, table))
         await until(lambda: runner.ended)
     await until(lambda: not tables())
+
+
+async def test_confirmed_tables_take_up_a_place_before_their_matches_are_shown():
+    """Else the bot would wait again at once, and decline the table that it finds."""
+
+    class Recorder:
+        async def send(self, call):
+            sent.append(call.path)
+            if call.path == "/matches/m_1":
+                raise Unreachable("the server is away")
+
+    def check(status: str, **more) -> ReadyCheckLine:
+        pool = {"id": "tiny-2-live-casual", "game": "tiny", "title": "Tiny", "players": 2}
+        pool |= {"pace": "live", "rated": False, "bots": True, "clock": {"kind": "none"}}
+        line = {"id": "p_1", "pool": pool, "players": 2, "deadline": "", "seconds_left": 30}
+        line |= {"accepted": 0, "status": status, **more}
+        return msgspec.convert({"t": "ready_check", **line}, ReadyCheckLine)
+
+    sent: list[str] = []
+    runner = Runner(Recorder(), Bot, pools=["tiny-2-live-casual"], matches=1)
+    await runner._answer_ready_check(check("open"))
+    assert sent == ["/me/ready-checks/p_1"]
+    assert not runner._has_room
+    await runner._answer_ready_check(check("dissolved"))
+    assert runner._has_room
+    await runner._answer_ready_check(check("open"))
+    begun = asyncio.create_task(runner._answer_ready_check(check("begun", match="m_1")))
+    async with runner._in_order:
+        await asyncio.sleep(0)
+        assert not runner._has_room, "its match has not been read"
+    with pytest.raises(Unreachable):
+        await begun
+    assert runner._has_room
+
+
+@pytest.mark.parametrize("over", [False, True])
+async def test_next_table_is_opened_though_seats_were_taken_before_the_reply(ada, vex, over):
+    class SlowReply(Matchmaker):
+        """The reply to the first table comes after it has begun, or is over."""
+
+        async def open_table(self):
+            match = await super().open_table()
+            if len(opened) == 0:
+                ada.send(calls.take_seat(match.id, 1))
+                if over:
+                    ada.send(calls.resign(match.id))
+                await asyncio.sleep(0.3)  # the lines about it come in meanwhile
+            opened.append(match.id)
+            return match
+
+    opened: list[str] = []
+    terms = Matchmaking(**TINY, pools=False, open_tables=True)
+    async with running(vex, Bot, matchmaker=SlowReply(vex, terms), matches=2) as runner:
+        await until(lambda: len(opened) == 2)
+        if over:
+            await until(lambda: list(runner.unfinished) == opened[1:])
+        else:
+            ada.send(calls.resign(opened[0]))
 
 
 async def test_bot_finds_no_more_matches_per_hour_than_its_terms_allow(vex):

@@ -290,14 +290,21 @@ def first_seat(ada: Client, match: Match) -> Seat:
 
 
 async def test_bots_find_one_another_in_a_pool_and_play_again(server, ada, vex):
+    """The second match is with another bot: two that have met are kept apart for a while."""
+
+    class PlaysOnce(Bot):
+        def begins(self, match, seat):
+            rival.pools.clear()
+
     pool = "tiny-2-live-casual"
-    with person(server.url) as bob:
-        async with (
-            AsyncClient(server.url, bot_of(bob)[1]) as other,
-            running(vex, Bot, pools=[pool], matches=1) as first,
-            running(other, Bot, pools=[pool], matches=1),
-        ):
-            await until(lambda: first.ended >= 2)
+    async with running(vex, Bot, pools=[pool], matches=1) as runner:
+        for matches in (1, 2):
+            with person(server.url) as bob:
+                async with (
+                    AsyncClient(server.url, bot_of(bob)[1]) as other,
+                    running(other, PlaysOnce, pools=[pool], matches=1) as rival,
+                ):
+                    await until(lambda matches=matches: runner.ended >= matches)
     await vex.send(calls.join_pool(pool))
     assert [ticket.pool.id for ticket in (await vex.send(calls.my_pools())).items] == [pool]
     await vex.send(calls.leave_pool(pool))

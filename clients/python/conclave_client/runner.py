@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -67,6 +68,9 @@ class Runner:
         self.unfinished: dict[str, Match] = {}
         self.ended = 0
         self.failures = Failures()
+        # A line about a match is handled after the reply that first showed it, never before.
+        self._in_order = asyncio.Lock()
+        self._confirmed: dict[str, float] = {}  # ready checks and new matches, and until when
         self._places: set[str] = set()  # the pools in which the bot waits
         self._own_table = ""  # the id of the open table that the matchmaker has made
         self._next_look: asyncio.TimerHandle | None = None
@@ -89,12 +93,14 @@ class Runner:
                     case InviteLine():
                         self._start_task(self._answer_invitation(line.match, line.seat))
                     case MatchLine():
-                        self._update_match(line.match)
+                        async with self._in_order:
+                            self._update_match(line.match)
                         self._look_for_matches()
                     case OfferLine():
                         self._start_task(self._answer_offer(line))
                     case EndLine():
-                        self._forget(line.match)
+                        async with self._in_order:
+                            self._forget(line.match)
                         self._look_for_matches()
                     case PoolLine():
                         self._places = {ticket.pool.id for ticket in line.tickets}
@@ -186,7 +192,8 @@ class Runner:
 
     async def _take_seat(self, match: Match, seat: int) -> None:
         try:
-            self._update_match(await self.client.send(calls.take_seat(match.id, seat)))
+            async with self._in_order:
+                self._update_match(await self.client.send(calls.take_seat(match.id, seat)))
         except ConclaveError:
             self._forget(match.id)
             raise
@@ -228,15 +235,13 @@ class Runner:
 
     async def _open_table(self, matchmaker: Matchmaker) -> None:
         try:
-            match = await matchmaker.open_table()
+            async with self._in_order:
+                match = await matchmaker.open_table()
+                self._own_table = match.id
+                self._update_match(match)
         except ConclaveError:
             self._own_table = ""
             raise
-        if match.id in self._players:  # its seats were taken before the reply came
-            self._own_table = ""
-        else:
-            self._own_table = match.id
-            self._update_match(match)
         log.info("%s: opened a table, %s/m/%s", match.title, self.client.server, match.id)
 
     async def _close_table(self) -> None:
@@ -253,14 +258,35 @@ class Runner:
             raise
 
     async def _answer_ready_check(self, check: ReadyCheckLine) -> None:
-        if check.status == "open" and check.accept is None:
-            await self.client.send(calls.answer_ready_check(check.id, self._has_room))
-        elif check.status == "begun" and self.matchmaker:
-            self.matchmaker.count()
+        """Confirm a table if the bot has room; its place is taken from then on."""
+        if check.status == "open":
+            if check.accept is None:
+                if accepts := self._has_room:
+                    self._confirmed[check.id] = time.monotonic() + check.seconds_left
+                await self.client.send(calls.answer_ready_check(check.id, accepts))
+            return
+        keeps_until = self._confirmed.pop(check.id, None)
+        if check.match and keeps_until is not None:
+            if self.matchmaker:
+                self.matchmaker.count()
+            self._confirmed[check.match] = keeps_until
+            try:
+                await self._read_match(check.match)
+            finally:
+                del self._confirmed[check.match]
+        self._look_for_matches()
+
+    async def _read_match(self, id: str) -> None:
+        """Read a match of which no line has told yet."""
+        async with self._in_order:
+            if id not in self.unfinished:
+                self._update_match(await self.client.send(calls.match(id)))
 
     @property
     def _has_room(self) -> bool:
-        return len(self.unfinished) < self.matches
+        now = time.monotonic()
+        confirmed = sum(until > now for until in self._confirmed.values())
+        return len(self.unfinished) + confirmed < self.matches
 
     def _thinker(self, match: Match, seat: int) -> Thinker:
         name, bot = name_of(match, seat), self.make_bot()
