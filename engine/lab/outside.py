@@ -35,7 +35,9 @@ class OutsidePlayer(Protocol):
     """A player of one match. All that it gets is JSON in the form in which servers send it."""
 
     def choose(self, decision: Json, view: Json, events: list[Json], world: DealWorld) -> Any:
-        """The answer to a question; `events` are those since the last one."""
+        """The answer to a question; `events` are those since the last one. None is silence if the
+        question is `optional`, and illegal otherwise.
+        """
 
     def end(self, outcome: Json, view: Json, events: list[Json]) -> None:
         """The match is over."""
@@ -90,7 +92,7 @@ class OutsideSeat:
                 self._event_count += 1
 
     def answer(self, transition: Transition, position: int) -> Any:
-        """The answer to the open question at that position."""
+        """The answer to the open question at that position; None is silence, if it is optional."""
         match, question = transition.match, transition.running.open[position]
         id = match.decisions[position].id
         decision = gate.decision(self.game, question, id, False, self.names)

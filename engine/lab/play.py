@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from time import process_time
 from typing import Any
@@ -35,7 +35,7 @@ class MatchResult(Struct):
 
     outcome: Outcome
     answers: int
-    decisions: list[int]  # questions that the seat's bot thought about
+    decisions: list[int]  # answers that the seat's bot thought about
     seconds: list[float]  # processor time of its thoughts
     rounds: int
 
@@ -97,11 +97,12 @@ class _Seat:
         self.outside = OutsideSeat(make, game, match, seat, rng) if make else None
         self.rng = rng
         self.plan: Plan | None = None
+        self.considered: set[str] = set()  # optional questions
         self.decisions = 0
         self.seconds = 0.0
 
     def answer(self, game: Game[Any, Any], transition: Transition, position: int) -> Any:
-        """The answer to the open question at that position."""
+        """The answer to the open question at that position; None is silence, if it is optional."""
         if self.player.random and self.rng.random() * 100 < self.player.random:
             self.plan = None
             return random_answer(transition.running.open[position], self.rng)
@@ -111,8 +112,14 @@ class _Seat:
         else:
             answer = self._think(game, transition.match, transition.match.decisions[position])
         self.seconds += process_time() - began
-        self.decisions += 1
+        self.decisions += answer is not None
         return answer
+
+    def considers(self, decision: str) -> bool:
+        """Whether the optional question is asked: once, and built-in bots are never asked any."""
+        asks = self.outside is not None and decision not in self.considered
+        self.considered.add(decision)
+        return asks
 
     def _think(self, game: Game[Any, Any], match: Match, decision: Decision) -> Any:
         budget = Iterations(self.player.iterations)
@@ -131,18 +138,33 @@ def _pass_on(transition: Transition, seats: Sequence[_Seat]) -> None:
 
 
 def _answer(game: Game[Any, Any], transition: Transition, seats: Sequence[_Seat]) -> Transition:
-    """Answer the first open question that is not optional."""
+    """Answer an open question."""
     match = transition.match
-    position = next(n for n, decision in enumerate(match.decisions) if not decision.optional)
-    decision = match.decisions[position]
-    seat = seats[decision.seat]
-    try:
-        raw = seat.answer(game, transition, position)
-        after = answer(game, match, decision.seat, decision.id, raw, transition.running)
-    except Exception as error:
-        raise MatchFailed(
-            f"{seat.player.spec} in seat {decision.seat} failed at answer {match.ply}, "
-            f"decision {decision.id} ({decision.prompt}): {type(error).__name__}: {error}"
-        ) from error
-    after.match.past, after.match.undo_depth = [], 0
-    return after
+    for position in _positions(match, seats):
+        decision = match.decisions[position]
+        seat = seats[decision.seat]
+        try:
+            raw = seat.answer(game, transition, position)
+            if raw is None and decision.optional:
+                continue
+            after = answer(game, match, decision.seat, decision.id, raw, transition.running)
+        except Exception as error:
+            raise MatchFailed(
+                f"{seat.player.spec} in seat {decision.seat} failed at answer {match.ply}, "
+                f"decision {decision.id} ({decision.prompt}): {type(error).__name__}: {error}"
+            ) from error
+        after.match.past, after.match.undo_depth = [], 0
+        return after
+    raise AssertionError("A match that is not over waits for an answer.")
+
+
+def _positions(match: Match, seats: Sequence[_Seat]) -> Iterator[int]:
+    """The positions of open questions in the order of asking: optional ones of seats that are asked
+    nothing else, then the first that is not optional.
+    """
+    asked = {decision.seat for decision in match.decisions if not decision.optional}
+    for position, decision in enumerate(match.decisions):
+        is_free = decision.optional and decision.seat not in asked
+        if is_free and seats[decision.seat].considers(decision.id):
+            yield position
+    yield next(n for n, decision in enumerate(match.decisions) if not decision.optional)

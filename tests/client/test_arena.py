@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from conclave_client import Bot
+from conclave_client import Bot, random_answer
 from conclave_client.types import Match, Outcome, View
 from engine.core.match import Match as EngineMatch
 from engine.core.registry import games
@@ -32,6 +32,20 @@ for line in sys.stdin:
         print(json.dumps({"id": data["id"], "answer": data["decision"]["default"]}), flush=True)
 """
 
+CURIOUS = """
+import json, pathlib, sys
+
+worlds = 0
+for line in sys.stdin:
+    data = json.loads(line)
+    if data["t"] == "choose" and "world" not in data:
+        print(json.dumps({"id": data["id"], "world": True}), flush=True)
+    elif data["t"] == "choose":
+        worlds += data["world"]["decision"] == data["decision"]["id"]
+        (pathlib.Path(__file__).parent / "worlds").write_text(str(worlds))
+        print(json.dumps({"id": data["id"], "answer": data["decision"]["default"]}), flush=True)
+"""
+
 
 class Recording(Bot):
     """Answers at random and records everything that it is told."""
@@ -48,6 +62,19 @@ class Recording(Bot):
 
     def ends(self, outcome):
         RECORDS.append((self, outcome))
+
+
+class Interrupting(Bot):
+    """Answers about half of the optional questions, and records all answers."""
+
+    def choose(self, decision, view):
+        RECORDS.append((decision, answer := super().choose(decision, view)))
+        return answer
+
+    def consider(self, decision, view):
+        speaks = self.rng.random() < 0.5
+        RECORDS.append((decision, random_answer(decision, self.rng) if speaks else None))
+        return RECORDS[-1][1]
 
 
 class Silent(Bot):
@@ -124,6 +151,19 @@ def test_player_gets_neither_the_seed_nor_what_its_seat_does_not_know(records, g
             assert all(decision.seat == 0 for decision in dealt.decisions)
 
 
+def test_optional_questions_are_asked_once_and_silence_is_no_answer(records):
+    considered = []
+    for seed in range(1, 7):
+        result = play("ascended_kings", f"{__name__}:Interrupting", "greedy", seed=seed)
+        ids = [decision.id for decision, _ in records]
+        assert len(set(ids)) == len(ids)
+        assert result.decisions[0] == sum(answer is not None for _, answer in records)
+        considered += [answer for decision, answer in records if decision.optional]
+        records.clear()
+    assert None in considered
+    assert set(considered) - {None}
+
+
 def test_each_game_has_a_fresh_bot_and_both_seats_of_a_deal(records):
     contest = Contest(
         game="battle_for_empyrean",
@@ -147,6 +187,15 @@ def test_same_seed_leads_to_the_same_game():
     first, second, other = (play("res_arcana", SILENT, "random", seed=seed) for seed in (4, 4, 5))
     assert (first.answers, first.outcome) == (second.answers, second.outcome)
     assert (first.answers, first.outcome) != (other.answers, other.outcome)
+
+
+def test_program_gets_a_world_when_it_asks_for_one(tmp_path):
+    (tmp_path / "bot.py").write_text(CURIOUS)
+    asking = play("battle_for_empyrean", f"{sys.executable} {tmp_path}/bot.py", "random")
+    silent = play("battle_for_empyrean", SILENT, "random")
+    assert asking.decisions[0] == silent.decisions[0] > 0
+    (worlds,) = {int(line) for line in (tmp_path / "worlds").read_text().split()[-1:]}
+    assert worlds == asking.decisions[0], "the program has had a world for each answer"
 
 
 def test_program_plays(tmp_path, monkeypatch):

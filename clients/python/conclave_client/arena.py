@@ -2,8 +2,8 @@
 
 A word with a colon is a class, `vex:Vex`; one with a blank or a slash is a program, `node vex.mjs`;
 `vex.toml` is the player of a config. The arena finds `read_player` by its entry point, and hands
-over what a server would send to the seat. A fresh bot plays each match; optional questions are not
-asked, and `accepts` and `consents` are not called.
+over what a server would send to the seat. A fresh bot plays each match; `accepts` and `consents`
+are not called.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ class ArenaPlayer:
     def choose(
         self, decision: Json, view: Json, events: list[Json], world: Callable[[], Json]
     ) -> Any:
-        """The bot's answer; None is the default."""
+        """The bot's answer, the default if it has none; None is silence at an optional question."""
         question, typed_view = msgspec.convert(decision, Decision), msgspec.convert(view, View)
 
         async def deal_world(_decision: str) -> World:
@@ -91,6 +91,8 @@ class ArenaPlayer:
 
         self.bot.deal_world = deal_world
         self._pass_on(events, typed_view)
+        if question.optional:
+            return self._call(self.bot.consider, question, typed_view)
         answer = self._call(self.bot.choose, question, typed_view)
         return question.default if answer is None else answer
 

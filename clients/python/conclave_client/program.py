@@ -10,7 +10,9 @@
 error goes to the runner's. All matches share one program, which answers in any order: several
 questions may be open at once. It is asked `consider` about optional questions (answer null: say
 nothing), `accept` about invitations (`{"id": 2, "decline": "busy", "text": "…"}` declines) and
-`consent` about offers (`{"id": 3, "answer": true}`). An answer of null is the default.
+`consent` about offers (`{"id": 3, "answer": true}`). An answer of null is the default. To the reply
+`{"id": 1, "world": true}` a question is asked again, under another id and with a `world` for
+conclave-engine to search in.
 
 A program that ends is started again; what it was asked is answered by default.
 """
@@ -160,10 +162,10 @@ class ProgramBot(Bot):
         self.match = ""
 
     async def choose(self, decision: Decision, view: View) -> Answer | None:
-        return await self._answer("choose", decision=decision, view=view)
+        return await self._decide("choose", decision, view)
 
     async def consider(self, decision: Decision, view: View) -> Answer | None:
-        return await self._answer("consider", decision=decision, view=view)
+        return await self._decide("consider", decision, view)
 
     async def accepts(self, match: Match, seat: int) -> Refusal | None:
         reply = await self.program.ask("accept", match=match, seat=seat)
@@ -172,7 +174,8 @@ class ProgramBot(Bot):
         return Refusal(str(reply["decline"]), reply.get("text"))
 
     async def consents(self, offer: Offer, view: View) -> bool:
-        return await self._answer("consent", offer=offer, view=view) is True
+        reply = await self.program.ask("consent", match=self.match, offer=offer, view=view)
+        return reply.get("answer") is True
 
     async def begins(self, match: Match, seat: int) -> None:
         self.match = match.id
@@ -184,7 +187,11 @@ class ProgramBot(Bot):
     async def ends(self, outcome: Outcome) -> None:
         await self.program.tell("end", match=self.match, outcome=outcome)
 
-    async def _answer(self, t: str, **members: Any) -> Answer | None:
-        reply = await self.program.ask(t, match=self.match, **members)
+    async def _decide(self, t: str, decision: Decision, view: View) -> Answer | None:
+        """The program's answer; it gets a world if it wants one first. Raises Problem."""
+        question = {"match": self.match, "decision": decision, "view": view}
+        reply = await self.program.ask(t, **question)
+        if reply.get("world") is True:
+            reply = await self.program.ask(t, **question, world=await self.world(decision))
         answer: Answer | None = reply.get("answer")
         return answer
