@@ -262,7 +262,8 @@ class SocketSession:
         account = self.caller.account if self.caller else None
         wait = self.limits.commands.consume(account, self.address)
         if not wait:
-            self.flooding = None
+            if not self.waiting():  # else a late turn of this process has refilled the bucket
+                self.flooding = None
             return None
         started = time.monotonic() if self.flooding is None else self.flooding
         await asyncio.sleep(min(wait, MAX_WAIT_S))

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import json
+from types import SimpleNamespace
 
 import pytest
 from starlette.requests import HTTPConnection
 from structlog.testing import capture_logs
 
+from app.api.socket import MAX_FLOOD_S, SocketSession
 from app.bus.redis import RedisBus
 from app.infra.problems import Problem
 from app.infra.read_settings import read_settings
 from app.rate_limits.command_buckets import CHANNEL, MAX_WAIT_S, CommandBuckets
 from app.rate_limits.limits import RateLimits, address_of, public_address_of
+from app.realtime.listener import Listener
+from engine.core.event import PUBLIC
 from tests.app.conftest import QUICK
 from tests.app.wire import anonymous, arrive, two_at_tiny
 
@@ -213,6 +217,36 @@ async def send_repeatedly(wire, text):
 
 
 @pytest.mark.timed
+async def test_socket_that_floods_a_late_process_is_closed(monkeypatch):
+    """A process that is late finds a full bucket now and then; the backlog says what goes on."""
+    clock = FakeClock()
+    monkeypatch.setattr("app.api.socket.time.monotonic", clock)
+    waits = {"flooding": 0.0}
+
+    async def pass_time(seconds):
+        clock.now += seconds
+
+    class Commands:
+        def consume(self, account, address):
+            return waits["flooding"]
+
+    monkeypatch.setattr("app.api.socket.asyncio.sleep", pass_time)
+    session = object.__new__(SocketSession)
+    session.caller, session.address, session.flooding = None, "1.1.1.1", None
+    session.limits = SimpleNamespace(commands=Commands())
+    session.listener = Listener("m_1", PUBLIC, 10)
+    backlog = 3
+    session.waiting = lambda: backlog
+    while session.listener.close_code is None and clock.now < 200:
+        for waits["flooding"] in (0.05, 0.05, 0.0):
+            await session._turn()
+    assert session.listener.close_code == 1008
+    assert 2 * MAX_FLOOD_S < clock.now - 100 < 2 * MAX_FLOOD_S + 1
+    backlog = 0
+    assert await session._turn() is None
+    assert session.flooding is None
+
+
 async def test_flooding_socket_is_not_read(serve):
     server = serve(**QUICK | {"COMMANDS_PER_SECOND": "20", "COMMAND_BURST": "10"})
     ann, _bob, match = await two_at_tiny(server.url)
