@@ -17,6 +17,8 @@ from engine.lab.arena import measure
 from engine.lab.contest import Contest
 from engine.lab.play import MatchFailed, play_match
 from engine.lab.player import UnknownPlayer, read_player
+from tests.app.test_snippets import OWN_NODE
+from tests.client.test_command import EXAMPLES
 
 GAMES = ["res_arcana", "battle_for_empyrean", "ascended_kings"]
 OPTIONS = {"ascended_kings": {"round_limit": 3}, "res_arcana": {"round_limit": 3}}
@@ -208,6 +210,12 @@ def test_program_plays(tmp_path, monkeypatch):
         played = play("battle_for_empyrean", spec, "random")
         silent = play("battle_for_empyrean", SILENT, "random")
         assert played.outcome == silent.outcome, "both give every default"
+
+
+def test_typescript_program_of_the_examples_plays():
+    node = OWN_NODE if OWN_NODE.exists() else "node"
+    result = play("res_arcana", f"{node} {EXAMPLES / 'program.mts'}", "random")
+    assert result.decisions[0] > 10
 
 
 def test_bot_that_fails_ends_the_contest_with_its_words():
