@@ -186,8 +186,9 @@ def progress(total: int, what: str = "games") -> Iterator[Callable[[], None]]:
 def _show(result: lab.ContestResult) -> None:
     """Print the result as tables."""
     table = Table(box=None, pad_edge=False)
-    for heading in ("player", "seats", "score % (95 %)", "Elo (95 %)", "ms each", "decisions"):
-        table.add_column(heading, justify="left" if heading == "player" else "right", no_wrap=True)
+    table.add_column("player", min_width=8, overflow="fold")
+    for heading in ("seats", "score % (95 %)", "Elo (95 %)", "ms each", "decisions"):
+        table.add_column(heading, justify="right", no_wrap=True)
     for entry in result.entries:
         table.add_row(
             entry.player,

@@ -67,7 +67,7 @@ def play_match(
     _pass_on(transition, seats)
     while not transition.match.over:
         if transition.match.ply >= max_answers:
-            raise MatchFailed(f"The match is not over after {max_answers} answers.")
+            raise MatchFailed(_too_long(seats, max_answers))
         if before_answer is not None:
             before_answer(transition)
         transition = _answer(game, transition, seats)
@@ -83,6 +83,14 @@ def play_match(
         [seat.decisions for seat in seats],
         [seat.seconds for seat in seats],
         game.turn(transition.running.table).round,
+    )
+
+
+def _too_long(seats: Sequence[_Seat], max_answers: int) -> str:
+    busiest = max(range(len(seats)), key=lambda seat: seats[seat].decisions)
+    return (
+        f"The match is not over after {max_answers} answers; {seats[busiest].player.spec} in seat "
+        f"{busiest} gave {seats[busiest].decisions} of them."
     )
 
 

@@ -36,6 +36,14 @@ def test_arena_prints_the_score_and_writes_the_requested_files(tmp_path):
     assert len(files["keep"].read_bytes().splitlines()) == 5
 
 
+def test_arena_cuts_no_figure_beside_the_long_name_of_a_player(monkeypatch):
+    monkeypatch.setenv("COLUMNS", "80")
+    words = ("arena", "battle_for_empyrean", "conclave_client.bot:Bot", "random", "--games", 2)
+    _, output = run(*words, "--option", "round_limit=2", "--processes", 1)
+    assert "decisions" in output
+    assert "…" not in output
+
+
 def test_arena_plays_one_game_alone():
     status, output = run("arena", "battle_for_empyrean", "random", "random", "--only", 5)
     assert status == 0
