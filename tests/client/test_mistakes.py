@@ -73,6 +73,10 @@ def test_trial_that_the_server_refuses_ends_with_its_sentence(folder, arguments,
     assert sentence in complaint(folder, "try", "bot.toml", *arguments)
 
 
+def test_config_that_does_not_exist_is_named_once(tmp_path):
+    assert complaint(tmp_path, "run", "vex.toml") == "vex.toml: No such file or directory"
+
+
 @pytest.mark.parametrize("arguments", [["try", "bot.toml", "--game", "tiny"], ["run", "bot.toml"]])
 def test_wrong_token_ends_with_a_sentence(server, folder, arguments):
     write_config(folder, server.url, "cnc_nonsense")

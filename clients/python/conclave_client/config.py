@@ -82,7 +82,9 @@ def read_config(path: Path, *, needs_token: bool = True) -> Config:
     """The config of a file; the token may be in the environment instead. Raises WrongConfig."""
     try:
         members = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, tomllib.TOMLDecodeError) as error:
+    except OSError as error:
+        raise WrongConfig(f"{path}: {error.strerror}") from error
+    except tomllib.TOMLDecodeError as error:
         raise WrongConfig(f"{path}: {error}") from error
     config = make_config(members, str(path), needs_token=needs_token)
     config.folder = path.resolve().parent
