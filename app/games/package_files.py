@@ -17,30 +17,11 @@ from app.infra.problems import not_found
 from app.wire import UNSET
 from app.wire import games as wire_games
 from engine.core.game import Component, Game
-from engine.core.page_parts import Board
+from engine.core.page_parts import MEDIA, Board, page_files
 
 ROOT = "/packages"
-_TEXTS = {
-    ".css": "text/css",
-    ".js": "text/javascript",
-    ".json": "application/json",
-    ".mjs": "text/javascript",
-    ".svg": "image/svg+xml",
-}
-_MEDIA = _TEXTS | {
-    ".avif": "image/avif",
-    ".gif": "image/gif",
-    ".jpg": "image/jpeg",
-    ".m4a": "audio/mp4",
-    ".mp3": "audio/mpeg",
-    ".ogg": "audio/ogg",
-    ".png": "image/png",
-    ".wasm": "application/wasm",
-    ".wav": "audio/wav",
-    ".webp": "image/webp",
-    ".woff2": "font/woff2",
-}
-"""Media types by the endings of the names that are served."""
+_PACKED = (".css", ".js", ".json", ".mjs", ".svg")
+"""Endings of the files that are also kept compressed."""
 
 
 class PackageFile(NamedTuple):
@@ -114,15 +95,11 @@ class PackageFiles:
 
 
 def _read(folder: Path) -> dict[str, PackageFile]:
-    """The files of a folder that a page may load, by their paths in it; links do not lead out."""
-    root = folder.resolve()
+    """The files of a folder that a page may load, by their paths in it."""
     files: dict[str, PackageFile] = {}
-    for path in sorted(root.rglob("*")):
-        media = _MEDIA.get(path.suffix)
-        if media and path.is_file() and path.resolve().is_relative_to(root):
-            content = path.read_bytes()
-            packed = gzip.compress(content, mtime=0) if path.suffix in _TEXTS else None
-            is_smaller = packed is not None and len(packed) < len(content)
-            name = path.relative_to(root).as_posix()
-            files[name] = PackageFile(media, content, packed if is_smaller else None)
+    for name, path in page_files(folder).items():
+        content = path.read_bytes()
+        packed = gzip.compress(content, mtime=0) if path.suffix in _PACKED else None
+        is_smaller = packed is not None and len(packed) < len(content)
+        files[name] = PackageFile(MEDIA[path.suffix], content, packed if is_smaller else None)
     return files

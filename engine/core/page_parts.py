@@ -5,7 +5,30 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Final
+
 from msgspec import Struct
+
+MEDIA: Final = {
+    ".avif": "image/avif",
+    ".css": "text/css",
+    ".gif": "image/gif",
+    ".jpg": "image/jpeg",
+    ".js": "text/javascript",
+    ".json": "application/json",
+    ".m4a": "audio/mp4",
+    ".mjs": "text/javascript",
+    ".mp3": "audio/mpeg",
+    ".ogg": "audio/ogg",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".wasm": "application/wasm",
+    ".wav": "audio/wav",
+    ".webp": "image/webp",
+    ".woff2": "font/woff2",
+}
+"""Media types by the endings of the files that a page loads; no others are served."""
 
 
 class Board(Struct, frozen=True):
@@ -28,3 +51,13 @@ class PageParts(Struct, frozen=True, kw_only=True):
     dark: str = ""
     faces: str = ""  # a folder of pictures named by the id, else the kind, of a component
     sounds: str = ""  # a folder of recordings named by the last part of an event's key
+
+
+def page_files(folder: Path) -> dict[str, Path]:
+    """The files of a folder that a page may load, by their paths in it; links do not lead out."""
+    root = folder.resolve()
+    return {
+        path.relative_to(root).as_posix(): path
+        for path in sorted(root.rglob("*"))
+        if path.suffix in MEDIA and path.is_file() and path.resolve().is_relative_to(root)
+    }

@@ -12,6 +12,7 @@ from engine.testing.laws import laws
 from engine.testing.lessons import lessons
 from engine.testing.levels import appraisal, progress
 from engine.testing.notations import notation
+from engine.testing.page_parts import page_parts
 from engine.testing.saved import saved_matches
 from engine.testing.secrets import secrets
 from engine.testing.texts import sentences, translations
@@ -26,6 +27,7 @@ BATTERIES: tuple[Battery, ...] = (
     argument_types,
     sentences,
     translations,
+    page_parts,
     saves_and_undo,
     waiting_scripts,
     agreed_undo,

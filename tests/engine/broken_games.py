@@ -18,7 +18,7 @@ from conclave_night_market.rules import (
 )
 from conclave_night_market.table import NightMarketOptions, NightMarketTable
 from conclave_night_market.view import Card
-from msgspec import field
+from msgspec import field, structs
 
 from engine.core.chance import shuffle
 from engine.core.event import Viewer
@@ -77,6 +77,10 @@ class SaysATextInEnglishAlone(Copy):
 
 class HasATextNotTranslated(Copy):
     messages = Messages({**NightMarket.messages.texts, "prompt.rest": "Rest"}, names=NAMES)
+
+
+class NamesAPictureThatIsMissing(Copy):
+    page = structs.replace(NightMarket.page, emblem="sign.svg")
 
 
 class KeepsANoteBesideTheTable(Copy):

@@ -29,6 +29,7 @@ BROKEN: dict[type[Game[Any, Any]], set[str]] = {
     broken.TypesAnUnknownArgument: {"argument_types"},
     broken.SaysATextInEnglishAlone: {"sentences"},
     broken.HasATextNotTranslated: {"translations"},
+    broken.NamesAPictureThatIsMissing: {"page_parts"},
     broken.KeepsANoteBesideTheTable: {"waiting_scripts"},
     broken.HasOptionsThatJsonChanges: {"saves_and_undo"},
     broken.ReshufflesWhatLiesOpen: {"agreed_undo"},
