@@ -9,15 +9,16 @@ from __future__ import annotations
 
 import gzip
 import hashlib
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path, PurePosixPath
 from typing import Any, NamedTuple
 
 from app.infra.problems import not_found
-from app.wire import UNSET
+from app.wire import UNSET, UnsetType
 from app.wire import games as wire_games
 from engine.core.game import Component, Game
-from engine.core.page_parts import MEDIA, Board, page_files
+from engine.core.page_parts import MEDIA, Board, PageParts, page_files
+from engine.core.translation import by_language, gist
 
 ROOT = "/packages"
 _PACKED = (".css", ".js", ".json", ".mjs", ".svg")
@@ -36,7 +37,7 @@ class PackageFiles:
     """The files of one game's package; none for a game without page parts."""
 
     def __init__(self, game: Game[Any, Any]) -> None:
-        self._id, self._parts = game.id, game.page
+        self._game, self._parts = game, game.page
         self._files = _read(game.folder() / game.page.folder) if game.page else {}
 
     @cached_property
@@ -60,6 +61,9 @@ class PackageFiles:
         if (parts := self._parts) is None:
             return None
         return wire_games.PageParts(
+            gist=self._gist or UNSET,
+            minutes=_minutes(parts),
+            weight=parts.weight or UNSET,
             board=self._board(parts.board) if parts.board else UNSET,
             emblem=self._address(parts.emblem) if parts.emblem else UNSET,
             cover=self._address(parts.cover) if parts.cover else UNSET,
@@ -76,6 +80,12 @@ class PackageFiles:
     def _faces(self) -> dict[str, str]:
         return self._named_in(self._parts.faces) if self._parts else {}
 
+    @property
+    def _gist(self) -> dict[str, str]:
+        """The game in a sentence, by language."""
+        texts = by_language(self._game, partial(gist, self._game))
+        return texts if texts["en"] else {}
+
     def _board(self, board: Board) -> wire_games.PackagedBoard:
         return wire_games.PackagedBoard(
             address=self._address(board.module), contract=board.contract
@@ -83,7 +93,7 @@ class PackageFiles:
 
     def _address(self, name: str) -> str:
         """The path of a file, from the root of the site."""
-        return f"{ROOT}/{self._id}/{self.digest}/{name}"
+        return f"{ROOT}/{self._game.id}/{self.digest}/{name}"
 
     def _named_in(self, folder: str) -> dict[str, str]:
         """The addresses of the files in a folder, by their names without endings."""
@@ -92,6 +102,13 @@ class PackageFiles:
         paths = [PurePosixPath(name) for name in self._files]
         inside = [path for path in paths if path.parent == PurePosixPath(folder)]
         return {path.stem: self._address(str(path)) for path in inside}
+
+
+def _minutes(parts: PageParts) -> wire_games.Minutes | UnsetType:
+    if parts.minutes is None:
+        return UNSET
+    least, most = parts.minutes
+    return wire_games.Minutes(min=least, max=most)
 
 
 def _read(folder: Path) -> dict[str, PackageFile]:

@@ -7,6 +7,7 @@ from typing import Any
 from app.wire import UNSET, Shape, UnsetType
 from app.wire.ids import GameId
 from app.wire.matches import Yes
+from engine.core.page_parts import Weight
 
 
 class Players(Shape):
@@ -14,6 +15,13 @@ class Players(Shape):
     """At least."""
     max: int
     """At most."""
+
+
+class Minutes(Shape):
+    min: int
+    """Of the shortest match."""
+    max: int
+    """Of the longest."""
 
 
 class PackagedBoard(Shape):
@@ -29,6 +37,12 @@ class PackagedBoard(Shape):
 class PageParts(Shape):
     """What a game's package adds to the page; addresses are paths from the root of the site."""
 
+    gist: dict[str, str] | UnsetType = UNSET
+    """The game in a sentence, by language."""
+    minutes: Minutes | UnsetType = UNSET
+    """How long a match takes, with players who know the game."""
+    weight: Weight | UnsetType = UNSET
+    """How much there is to learn."""
     board: PackagedBoard | UnsetType = UNSET
     """The game's board."""
     emblem: str | UnsetType = UNSET

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
 
 from msgspec import Struct
 
@@ -30,6 +30,8 @@ MEDIA: Final = {
 }
 """Media types by the endings of the files that a page loads; no others are served."""
 
+Weight = Literal["light", "medium", "heavy"]
+
 
 class Board(Struct, frozen=True):
     """A board: an ES module whose default export is the class of a custom element."""
@@ -39,10 +41,14 @@ class Board(Struct, frozen=True):
 
 
 class PageParts(Struct, frozen=True, kw_only=True):
-    """Names of files and folders within `folder`, which lies beside the module of the game's class.
-    For all that is left out the page has something of its own.
+    """What lists of games say of the game, and names of files and folders within `folder`, which
+    lies beside the module of the game's class. For all that is left out the page has something of
+    its own, or nothing.
     """
 
+    gist: str = ""  # the game in a sentence, in English; translated as "gist"
+    minutes: tuple[int, int] | None = None  # from the shortest match to the longest
+    weight: Weight | None = None  # how much there is to learn
     folder: str = "board"
     board: Board | None = None
     emblem: str = ""  # a square picture, the game's sign

@@ -72,6 +72,12 @@ def how_to_play(game: Game[Any, Any], translate: Translate) -> str:
     return paragraphs(translate, "how_to_play", game.how_to_play)
 
 
+def gist(game: Game[Any, Any], translate: Translate) -> str:
+    """The game in a sentence, for lists of games; empty if its package says none."""
+    english = game.page.gist if game.page else ""
+    return english and translate("gist", english)
+
+
 def texts(game: Game[Any, Any]) -> Iterator[tuple[str, str]]:
     """The texts that a catalogue of the game translates: context and English of each, once, in the
     order of the sources. Names of components are left out.
@@ -89,6 +95,7 @@ def texts(game: Game[Any, Any]) -> Iterator[tuple[str, str]]:
             collect(key, template)
     for id, word in game.messages.translatable_names.items():
         collect(f"name.{id}", word)
+    gist(game, collect)
     how_to_play(game, collect)
     game.catalogue(collect)
     if first_match := first_match_of(game):

@@ -68,6 +68,8 @@ def problems_of(game: Game[Any, Any]) -> Iterator[str]:
     for colour in filter(None, (parts.light, parts.dark)):
         if not COLOUR.fullmatch(colour):
             yield f"{colour} is not a colour such as #5b3a2c"
+    if parts.minutes and not 0 < parts.minutes[0] <= parts.minutes[1]:
+        yield f"minutes are the shortest match and the longest, not {parts.minutes}"
     for name, path in files.items():
         yield from _content(files, name, path)
 

@@ -9,6 +9,7 @@ import sys
 from urllib.parse import quote
 
 import pytest
+from conclave_night_market import GAME
 from conclave_tiny_game import Tiny
 
 from app.games.catalogue import Catalogue
@@ -131,6 +132,13 @@ async def test_files_lie_below_the_path_of_the_site(tmp_path):
             assert address.startswith("/packages/boarded/")
             for prefix in ("/tables", ""):
                 assert (await client.get(prefix + address)).status_code == 200
+
+
+def test_description_says_the_package_s_words_in_each_language():
+    page = PackageFiles(GAME).page
+    assert page.gist["en"] == GAME.page.gist
+    assert page.gist["de"].startswith("Biete geheim")
+    assert (page.minutes.min, page.minutes.max, page.weight) == (10, 20, "light")
 
 
 class WithParts(Tiny):

@@ -148,6 +148,16 @@ async def test_lobby_and_gallery_show_the_pictures_of_the_package(
     assert await silk.evaluate(IS_LOADED)
 
 
+async def test_lobby_says_the_words_of_the_package_in_the_readers_language(
+    market: Server, open_page: Any
+) -> None:
+    page: Page = await open_page(**LAPTOP, locale="de-DE")
+    await page.goto(f"{market.url}/games")
+    offer = page.locator("article", has_text="Night Market")
+    for words in ("Biete geheim", "10–20 Min", "leicht"):
+        await expect(offer).to_contain_text(words)
+
+
 @pytest.fixture(scope="module")
 def failing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server with a board that fails as the address of the page says."""

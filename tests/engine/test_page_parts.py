@@ -115,6 +115,7 @@ def test_broken_file_is_named(
         ({"board": Board("emblem.svg", contract=1)}, "emblem.svg is no module"),
         ({"faces": "faces"}, "faces is missing, or empty"),
         ({"light": "brown"}, "brown is not a colour such as #5b3a2c"),
+        ({"minutes": (20, 10)}, "minutes are the shortest match and the longest, not (20, 10)"),
     ],
 )
 def test_broken_part_is_named(

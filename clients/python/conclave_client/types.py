@@ -33,6 +33,13 @@ class Headline(Shape):
     """How many may play."""
 
 
+class Minutes(Shape):
+    min: int
+    """Of the shortest match."""
+    max: int
+    """Of the longest."""
+
+
 class PackagedBoard(Shape):
     """A board of a game's package, which the page shows in place of its generic table."""
 
@@ -46,6 +53,12 @@ class PackagedBoard(Shape):
 class PageParts(Shape):
     """What a game's package adds to the page; addresses are paths from the root of the site."""
 
+    gist: dict[str, str] | None = None
+    """The game in a sentence, by language."""
+    minutes: Minutes | None = None
+    """How long a match takes, with players who know the game."""
+    weight: str | None = None
+    """How much there is to learn."""
     board: PackagedBoard | None = None
     """The game's board."""
     emblem: str | None = None

@@ -1784,6 +1784,13 @@ export interface components {
        */
       role?: 'moderator' | 'operator';
     };
+    /** Minutes */
+    Minutes: {
+      /** @description Of the longest. */
+      max: number;
+      /** @description Of the shortest match. */
+      min: number;
+    };
     /**
      * MoveClock
      * @description Seconds for every answer.
@@ -2413,12 +2420,23 @@ export interface components {
       dark?: string;
       /** @description The address of a square picture, the game's sign. */
       emblem?: string;
+      /** @description The game in a sentence, by language. */
+      gist?: {
+        [key: string]: string;
+      };
       /** @description The lighter colour behind the emblem, as `#rrggbb`. */
       light?: string;
+      /** @description How long a match takes, with players who know the game. */
+      minutes?: components['schemas']['Minutes'];
       /** @description Addresses of recordings, by the last part of the key of an event. */
       sounds?: {
         [key: string]: string;
       };
+      /**
+       * @description How much there is to learn.
+       * @enum {unknown}
+       */
+      weight?: 'heavy' | 'light' | 'medium';
     };
     /** Passing */
     Passing: {

@@ -53,7 +53,17 @@ function packagedEmblem({ emblem, cover, light, dark }: PageParts): Emblem {
 /** What a player decides by before a match. */
 export function profileOf(game: string): GameProfile {
   const manifest = GAMES[game];
-  return { ...manifest, gist: manifest?.texts().gist };
+  if (manifest) return { ...manifest, gist: manifest.texts().gist };
+  return packagedProfile(gameCatalogue.parts(game) ?? {});
+}
+
+/** The same of a game from outside, as far as its package says it. */
+function packagedProfile({ gist, minutes, weight }: PageParts): GameProfile {
+  return {
+    gist: gist?.[language.current] ?? gist?.en,
+    ...(minutes && { minutes: [minutes.min, minutes.max] }),
+    ...(weight && { weight }),
+  };
 }
 
 /** What lobby and forms say of a game; undefined where only the server describes it. */

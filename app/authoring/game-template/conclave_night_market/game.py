@@ -34,6 +34,9 @@ class NightMarket(Game[NightMarketTable, NightMarketOptions]):
     messages = MESSAGES
     how_to_play = HOW_TO_PLAY
     page = PageParts(
+        gist="Bid a card in secret, at the same time as all others, and take the best wares home.",
+        minutes=(10, 20),
+        weight="light",
         board=Board("board.js", contract=1),
         emblem="emblem.svg",
         cover="cover.svg",
