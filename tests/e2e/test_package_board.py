@@ -39,6 +39,15 @@ export default class extends HTMLElement {
 """
 ARE_IN_SIGHT = """(elements) => elements.map((element) => element.getBoundingClientRect())
   .every(({left, right}) => left >= 0 && right <= innerWidth)"""
+COVERED_BUTTONS = """() => {
+  const line = document.querySelector('.ticker')?.getBoundingClientRect();
+  const buttons = document.querySelector('[data-region=board] > *').shadowRoot
+    .querySelectorAll('button');
+  return line && [...buttons].map((button) => button.getBoundingClientRect()).filter((rect) =>
+    rect.left < line.right && rect.right > line.left &&
+    rect.top < line.bottom && rect.bottom > line.top).length;
+}"""
+"""How many buttons the line with the latest event covers; null without a line."""
 IS_LOADED = "(img) => img.complete && img.naturalWidth > 0"
 
 pytestmark = pytest.mark.timeout(180)
@@ -83,6 +92,22 @@ async def test_match_is_played_by_pressing_the_board(
     presses = await play_on_the_board(page)
     answers = await entries(page, market.url, match["id"], seat=0)
     assert presses >= answers >= ROUNDS
+
+
+@pytest.mark.parametrize("screen", [LAPTOP, PHONE], ids=["laptop", "phone"])
+async def test_latest_event_covers_no_button_of_the_board(
+    market: Server, open_page: Any, screen: dict[str, Any]
+) -> None:
+    page: Page = await open_page(**screen)
+    match = await host(page, market.url, game="night_market", seats=SEATS)
+    await page.goto(f"{market.url}/m/{match['id']}")
+    await board_on(page).locator(".hand button.open").first.click()
+    await expect(page.locator(".ticker")).to_be_visible()
+
+    async def is_clear() -> None:
+        assert await page.evaluate(COVERED_BUTTONS) == 0
+
+    await eventually(is_clear)
 
 
 async def test_question_bar_answers_without_the_board(market: Server, open_page: Any) -> None:

@@ -1,6 +1,8 @@
 /** What no line lies over: what answers a question, what there is to pay with, and what a rival has. */
 const KEEP_CLEAR =
   '.glows, .offers, .keep-clear, .plate, [data-region=pool], [data-region=essence]';
+/** Boards of packages, whose classes are their own. */
+const PACKAGED = '[data-region=board] > *';
 /** Pixels around a line, and from one place that is tried to the next. */
 const GAP_PX = 8;
 
@@ -41,9 +43,16 @@ export function clearPlace(line: HTMLElement, from: 'top' | 'bottom'): number {
   const room = line.offsetParent;
   if (!room) return GAP_PX;
   const edges = room.getBoundingClientRect();
-  const obstacles = [...room.querySelectorAll(KEEP_CLEAR)]
+  const obstacles = [...room.querySelectorAll(KEEP_CLEAR), ...buttonsOfPackages(room)]
     .map((element) => element.getBoundingClientRect())
     .filter(({ width, height }) => width && height);
   const size = { width: line.offsetWidth, height: line.offsetHeight };
   return clearTop(size, edges, obstacles, from) ?? GAP_PX - edges.top;
+}
+
+/** What can be pressed on the board of a package, within its shadow root if it has one. */
+function buttonsOfPackages(room: Element): Element[] {
+  return [...room.querySelectorAll(PACKAGED)].flatMap((board) => [
+    ...(board.shadowRoot ?? board).querySelectorAll('button'),
+  ]);
 }
