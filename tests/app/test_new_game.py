@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -14,6 +15,7 @@ from typer.testing import CliRunner
 
 from app.authoring.new_game import TEMPLATE, WrongGame, new_game, spellings
 from app.cli.main import cli
+from devtools.browsers import headless_chromium
 from tests.app.conftest import running
 from tests.app.wire import arrive
 
@@ -60,13 +62,39 @@ def test_new_game_has_its_own_names_alone(high_tide: tuple[Path, Path]) -> None:
     assert "seats = range(2, 4)" in texts[Path("conclave_high_tide/game.py")]
 
 
+@pytest.mark.browser
+@pytest.mark.timeout(240)
 def test_tests_of_a_new_game_pass(high_tide: tuple[Path, Path]) -> None:
-    """Its own, and every battery that applies."""
+    """Its own, that of the board included, and every battery that applies."""
     project, site = high_tide
-    process = author(site, "pytest", "-q", "-rs", "-p", "no:cacheprovider", cwd=project)
+    options = ("-q", "-rs", "-p", "no:cacheprovider")
+    process = author(site, "pytest", *options, cwd=project, CHROMIUM=headless_chromium())
     assert process.returncode == 0, process.stdout + process.stderr
     assert "there is no lessons.json" in process.stdout
     assert process.stdout.count("SKIPPED") < 10
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(
+    ("before", "after", "says"),
+    [
+        ("  #draw() {", "  #draw() { throw new Error('no paint');", "no paint"),
+        (".stall,\n.hand {", ".stall,\n.hand { width: 200vw;", "evaluate_all(OUT_OF_SIGHT) == 0"),
+    ],
+    ids=["throws", "too-wide"],
+)
+def test_board_that_is_broken_fails_the_test_of_the_board(
+    high_tide: tuple[Path, Path], tmp_path: Path, before: str, after: str, says: str
+) -> None:
+    project, site = high_tide
+    shutil.copytree(site, tmp_path / "site")
+    for name in ("board.js", "board.css"):
+        file = tmp_path / "site/conclave_high_tide/board" / name
+        file.write_text(file.read_text().replace(before, after))
+    arguments = (tmp_path / "site", "pytest", "-x", "-p", "no:cacheprovider", "tests/test_board.py")
+    process = author(*arguments, cwd=project, CHROMIUM=headless_chromium())
+    assert process.returncode == 1, process.stdout + process.stderr
+    assert says in process.stdout
 
 
 def test_new_game_is_strictly_typed(high_tide: tuple[Path, Path]) -> None:
@@ -86,11 +114,11 @@ def test_check_game_reports_each_battery(high_tide: tuple[Path, Path]) -> None:
 
 
 def author(
-    site: Path, command: str, *arguments: str, cwd: Path
+    site: Path, command: str, *arguments: str, cwd: Path, **variables: str
 ) -> subprocess.CompletedProcess[str]:
     """Run an installed command as the author does, with the game installed."""
     program = Path(sys.executable).with_name(command)
-    environment = {**os.environ, "PYTHONPATH": str(site)}
+    environment = {**os.environ, "PYTHONPATH": str(site), **variables}
     return subprocess.run(
         [program, *arguments], cwd=cwd, env=environment, capture_output=True, text=True, check=False
     )
