@@ -56,3 +56,8 @@ test('a card of a game without a face of its own says what its facts say', () =>
   expect(container.textContent).toContain('Value: 7');
   expect(container.textContent).not.toContain('Tags');
 });
+
+test('what has no glyph has the name that the game gives it, or one made of its id', () => {
+  const glyphs = new Glyphs({}, { salt2: 'Salt Quay' });
+  expect(glyphs.describeMix({ salt2: 2, salt_quay: 1 })).toBe('2 Salt Quay, 1 Salt quay');
+});

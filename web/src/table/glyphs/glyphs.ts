@@ -41,12 +41,14 @@ interface Finder {
 export class Glyphs {
   readonly #byKind: Record<string, Glyph>;
   readonly #order: string[];
+  readonly #names: Record<string, string>;
   #finder: Finder | undefined;
 
-  /** By kind, in the order in which everything lists them. */
-  constructor(byKind: Record<string, Glyph>) {
+  /** By kind, in the order in which everything lists them; `names` of kinds without a glyph. */
+  constructor(byKind: Record<string, Glyph>, names: Record<string, string> = {}) {
     this.#byKind = byKind;
     this.#order = Object.keys(byKind);
+    this.#names = names;
   }
 
   get kinds(): readonly string[] {
@@ -59,7 +61,7 @@ export class Glyphs {
 
   nameOf(kind: string): string {
     const glyph = this.#byKind[kind];
-    return glyph?.anyName?.() ?? glyph?.label?.() ?? glyph?.name ?? humanize(kind);
+    return glyph?.anyName?.() ?? glyph?.label?.() ?? glyph?.name ?? this.#names[kind] ?? humanize(kind);
   }
 
   /** The parts of a mix in the usual order, unknown kinds last, without those at zero. */
