@@ -21,6 +21,7 @@ NEXT = """\
     cd {folder}
     pip install -e ".[test]"
     conclave serve --reload
+    playwright install chromium  # unless the system has Chromium
     pytest
 """
 EXTRA = 'This needs {}: pip install "conclave-engine[test]".'
