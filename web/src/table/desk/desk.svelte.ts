@@ -59,6 +59,8 @@ export class Desk {
   byKeys = false;
   /** The question that was answered last at this page. */
   answered: string | undefined;
+  /** The kinds of questions that a package's board has controls of its own for. */
+  boardAnswers = $state.raw<readonly unknown[]>([]);
   /** Why the last answer was refused. */
   refusal = $state('');
   #turnedTo = $state<string>();

@@ -61,7 +61,9 @@ export class Glyphs {
 
   nameOf(kind: string): string {
     const glyph = this.#byKind[kind];
-    return glyph?.anyName?.() ?? glyph?.label?.() ?? glyph?.name ?? this.#names[kind] ?? humanize(kind);
+    return (
+      glyph?.anyName?.() ?? glyph?.label?.() ?? glyph?.name ?? this.#names[kind] ?? humanize(kind)
+    );
   }
 
   /** The parts of a mix in the usual order, unknown kinds last, without those at zero. */

@@ -19,7 +19,8 @@ export interface BoardProperties {
   theme: 'light' | 'dark';
 }
 
-export type BoardElement = HTMLElement & Partial<BoardProperties>;
+/** `answers` is the board's own: the kinds of questions that it has controls for. */
+export type BoardElement = HTMLElement & Partial<BoardProperties> & { answers?: unknown };
 
 /** What addresses of packages have in common. */
 const PACKAGES = resolve('/packages/');

@@ -125,6 +125,26 @@ test('what a board changes in its copies reaches nothing else', async () => {
   expect(source.decisions[0]?.id).toBe('3.0');
 });
 
+test('controls for what a board answers itself lie over it on request alone', async () => {
+  const { container } = tableWith(moduleOf('answers = ["mix"]'), [MIX]);
+  await boardOf(container);
+  const fold = await screen.findByRole('button', { name: /Show the answers/ });
+  expect(fold.getAttribute('aria-expanded')).toBe('false');
+  await fireEvent.click(fold);
+  expect(fold.getAttribute('aria-expanded')).toBe('true');
+});
+
+test.each([
+  '',
+  'answers = ["order"]',
+  'answers = "mix"',
+  'answers = ["mix"]; set view(view) { throw 1 }',
+])('controls for all else lie over the board at once: %s', async (body) => {
+  tableWith(moduleOf(body), [MIX]);
+  const fold = await screen.findByRole('button', { name: /Show less/ });
+  await waitFor(() => expect(fold.getAttribute('aria-expanded')).toBe('true'));
+});
+
 test('a spectator’s board has no questions and no hand of its own', async () => {
   const { container } = tableWith(moduleOf(''), [PLAY], 1, 'none');
   const board = await boardOf(container);
