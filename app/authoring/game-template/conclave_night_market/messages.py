@@ -34,7 +34,7 @@ MESSAGES = Messages(
         "event.drew": text("seat card", "{seat:player} draws {card}", you="You draw {card}"),
         "event.drew_one": text("seat", "{seat:player} draws a card", you="You draw a card"),
         "event.reshuffled": "The discards are shuffled into a new pile",
-        "score.wares": text("n", "{n:s|ware|wares}"),
+        "score.wares": "Wares",
         "phase.bid": "Bidding",
         "phase.take": "Taking a ware",
     },

@@ -85,5 +85,5 @@ def score_sheet(table: NightMarketTable) -> list[Score]:
     sheet = []
     for seat, bought in enumerate(table.bought):
         points = sum(VALUES[ware] for ware in bought)
-        sheet.append(Score(seat, points, [ScoreLine("wares", points, {"n": len(bought)})]))
+        sheet.append(Score(seat, points, [ScoreLine("wares", points)]))
     return sheet
