@@ -2,12 +2,13 @@ import type { GameEvent } from '../../api/types';
 
 const MAX_LINES = 4;
 
-/** Events in one line: who did what, then the consequences without repeating the name. */
+/** Events in one line: who did what, then what follows at once without repeating the name. */
 export function digest(events: GameEvent[], names: string[]): string {
   const mentioned = events.filter(({ key }) => !key.endsWith('.turned'));
   const [first, ...rest] = (mentioned.length ? mentioned : events).slice(-MAX_LINES);
   if (!first) return '';
-  const sameActor = rest.filter((event) => isSameSeat(first, event));
+  const other = rest.findIndex((event) => !isSameSeat(first, event));
+  const sameActor = other < 0 ? rest : rest.slice(0, other);
   const start = commonStart(first.text, sameActor, names);
   return [
     first.text,

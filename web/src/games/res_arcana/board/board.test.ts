@@ -180,6 +180,11 @@ test('what one did oneself is told without saying You twice', () => {
   );
 });
 
+test('what one did after others is told whole', () => {
+  const events = happened([0, 'You bid 3'], [1, 'Vex bids 2'], [0, 'You buy Silk']);
+  expect(digest(events, ['Ada', 'Vex'])).toBe('You bid 3 · Vex bids 2 · You buy Silk');
+});
+
 test('names that begin alike are told whole', () => {
   const names = ['Easy', 'Easy 1', 'Easy 2'];
   expect(digest(happened([0, 'Easy 1 gains 3 Life'], [1, 'Easy 2 gains 1 Life']), names)).toBe(
