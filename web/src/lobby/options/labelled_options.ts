@@ -15,12 +15,15 @@ export interface GameTexts {
   options: Record<string, OptionTexts>;
 }
 
+/** An option that every game has. */
+const SHARED = 'round_limit';
+
 /** The options of a game as fields of a form, in the page's words and order or, without any, the
- * server's. */
+ * server's, with the game's own options first. */
 export function labelledOptions(schema: JsonSchema, texts: GameTexts | undefined): OptionField[] {
   const order = Object.keys(texts?.options ?? {});
   const rank = ({ name }: OptionField) =>
-    order.includes(name) ? order.indexOf(name) : order.length;
+    order.includes(name) ? order.indexOf(name) : order.length + Number(name === SHARED);
   return schemaFields(schema)
     .toSorted((a, b) => rank(a) - rank(b))
     .map((field) => {

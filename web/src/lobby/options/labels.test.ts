@@ -38,6 +38,12 @@ test('options stand in the order of the texts, those of the server alone at the 
   expect(options.map(({ name }) => name)).toEqual(['mode', 'sides', 'newest']);
 });
 
+test('what every game has stands behind the options of a game', () => {
+  const properties = { round_limit: { type: 'integer' }, mode: SCHEMA.properties.mode };
+  const options = labelledOptions({ properties }, undefined);
+  expect(options.map(({ name }) => name)).toEqual(['mode', 'round_limit']);
+});
+
 test('a game without texts speaks for itself', () => {
   expect(labelledOptions(SCHEMA, undefined)[0]).toMatchObject({
     title: 'Mode',
