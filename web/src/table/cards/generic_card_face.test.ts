@@ -17,3 +17,10 @@ test('a large component has its picture and its text', () => {
   expect(container.querySelector('img')?.getAttribute('src')).toBe(face);
   expect(container.textContent).toContain('Draw a card.');
 });
+
+test('a picture of the whole kind has the name of the component below it', () => {
+  const shared = { ...component, face: '/packages/boarded/1/cards/bird.svg' };
+  const { container } = render(GenericCardFace, { component: shared });
+  expect(container.querySelector('img')?.alt).toBe('Hawk. Draw a card.');
+  expect(container.textContent?.trim()).toBe('Hawk');
+});
