@@ -56,6 +56,8 @@ def test_random_answers_are_accepted_by_the_engine(game_id):
         ),
         ({"kind": "order", "options": "ab"}, ["b", "a"], [["a"], ["a", "a"], "a"]),
         ({"kind": "choose", "options": "ab", "min": 1, "max": 1}, "a", ["c", ["a"], 1]),
+        ({"kind": "choose", "options": "ab", "min": 0, "max": 1}, "a", [["a", "b"], ["c"], "c"]),
+        ({"kind": "choose", "options": "ab", "min": 0, "max": 1, "default": "a"}, [], [["c"], 0]),
         (
             {"kind": "choose", "options": "abc", "min": 1, "max": 2},
             ["a", "c"],

@@ -41,7 +41,7 @@ def is_legal(decision: Decision, answer: Any) -> bool:
             return _is_mix(decision, answer) and low <= sum(answer.values()) <= high
         case "order":
             return isinstance(answer, list) and sorted(answer) == sorted(keys(decision))
-        case "choose" if takes_list(decision):
+        case "choose" if takes_list(decision) and (isinstance(answer, list) or high > 1):
             return _is_choice(decision, answer) and low <= len(answer) <= high
         case "choose":
             return isinstance(answer, str) and answer in keys(decision)
@@ -54,8 +54,8 @@ def keys(decision: Decision) -> list[str]:
 
 
 def takes_list(decision: Decision) -> bool:
-    """Whether a choice is a list of keys, not one key."""
-    return isinstance(decision.default, list) or (decision.max or 0) > 1
+    """Whether a choice is a list of keys; one of at most one key may be that key itself."""
+    return isinstance(decision.default, list) or (decision.max or 0) > 1 or decision.min == 0
 
 
 def _is_choice(decision: Decision, answer: Any) -> bool:
