@@ -236,3 +236,13 @@ def test_bot_that_fails_ends_the_contest_with_its_words():
 def test_unknown_player_is_refused(spec, sentence):
     with pytest.raises(UnknownPlayer, match=sentence):
         read_player(spec)
+
+
+@pytest.mark.parametrize(
+    ("game", "bot"), [*zip(GAMES, ["Collector", "Marshal", "Hermit"], strict=True)]
+)
+def test_example_wins_most_games_against_easy(monkeypatch, game, bot):
+    monkeypatch.chdir(EXAMPLES)
+    players = [read_player(f"{game}:{bot}"), read_player("easy")]
+    contest = Contest(game=game, rules=games()[game].rules, players=players, options={}, seed=4)
+    assert measure(contest, 20).entries[0].score > 0.5
