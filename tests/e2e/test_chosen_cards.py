@@ -23,10 +23,10 @@ async def test_confirm_button_is_pressed_above_three_chosen_cards(
     page: Page = await open_page(
         viewport={"width": 1440, "height": 900}, reduced_motion="no-preference"
     )
-    match = await asked_to_discard(page, server.url)
+    match, held = await asked_to_discard(page, server.url)
     await page.goto(f"{server.url}/m/{match}")
     cards = page.locator(".hand .thing.glows:not([data-unready])")
-    await expect(cards).to_have_count(6)
+    await expect(cards).to_have_count(held)
     for number in (0, 2, 4):
         x, y = await cards.nth(number).evaluate(VISIBLE_POINT)
         await page.mouse.click(x, y)
@@ -35,35 +35,36 @@ async def test_confirm_button_is_pressed_above_three_chosen_cards(
     await expect(page.locator("#question")).not_to_contain_text("Discard 3 cards")
 
 
-async def asked_to_discard(page: Page, server: str) -> str:
-    """A match in which the viewer has to discard three cards of six; its id."""
+async def asked_to_discard(page: Page, server: str) -> tuple[str, int]:
+    """The id of a match in which the viewer has to discard three cards, and how many are held."""
     for _match in range(MAX_MATCHES):
         match = await host(
             page, server, game="res_arcana", visibility="private", seats=[{"kind": "me"}, BOT]
         )
-        if await _play_to_the_discard(page, server, match["id"]):
-            return str(match["id"])
+        if held := await _play_to_the_discard(page, server, match["id"]):
+            return str(match["id"]), held
     raise AssertionError(f"{DIVINATION} was never on offer")
 
 
-async def _play_to_the_discard(page: Page, server: str, match: str) -> bool:
+async def _play_to_the_discard(page: Page, server: str, match: str) -> int:
+    """The number of cards to choose from; 0 if the match ends without the question."""
     request, address = page.context.request, f"{server}/api/v1/matches/{match}"
     for _answer in range(MAX_ANSWERS):
         frame = await (await request.get(f"{address}/view")).json()
         decisions = [decision for decision in frame["decisions"] if not decision["optional"]]
         if frame["view"]["status"] != "playing":
-            return False
+            return 0
         if not decisions:
             await asyncio.sleep(0.05)
             continue
         decision = decisions[0]
-        if decision["prompt"]["key"] == "res_arcana.discard_some":
-            return True
         keys = [option["key"] for option in decision.get("options", [])]
+        if decision["prompt"]["key"] == "res_arcana.discard_some":
+            return len(keys)
         answer = next((key for key in keys if DIVINATION in key), decision["default"])
         await request.post(
             f"{address}/decisions/{decision['id']}",
             data={"answer": answer},
             headers=origin_of(server),
         )
-    return False
+    return 0
