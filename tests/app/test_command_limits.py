@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from itertools import cycle
 from types import SimpleNamespace
 
 import pytest
@@ -216,37 +217,33 @@ async def send_repeatedly(wire, text):
         await wire.send(text)
 
 
-@pytest.mark.timed
 async def test_socket_that_floods_a_late_process_is_closed(monkeypatch):
     """A process that is late finds a full bucket now and then; the backlog says what goes on."""
     clock = FakeClock()
     monkeypatch.setattr("app.api.socket.time.monotonic", clock)
-    waits = {"flooding": 0.0}
+    waits_s = cycle((0.05, 0.05, 0.0))
 
     async def pass_time(seconds):
         clock.now += seconds
 
-    class Commands:
-        def consume(self, account, address):
-            return waits["flooding"]
-
     monkeypatch.setattr("app.api.socket.asyncio.sleep", pass_time)
     session = object.__new__(SocketSession)
     session.caller, session.address, session.flooding = None, "1.1.1.1", None
-    session.limits = SimpleNamespace(commands=Commands())
+    commands = SimpleNamespace(consume=lambda account, address: next(waits_s))
+    session.limits = SimpleNamespace(commands=commands)
     session.listener = Listener("m_1", PUBLIC, 10)
     backlog = 3
     session.waiting = lambda: backlog
     while session.listener.close_code is None and clock.now < 200:
-        for waits["flooding"] in (0.05, 0.05, 0.0):
-            await session._turn()
+        await session._turn()
     assert session.listener.close_code == 1008
     assert 2 * MAX_FLOOD_S < clock.now - 100 < 2 * MAX_FLOOD_S + 1
     backlog = 0
-    assert await session._turn() is None
+    await session._turn()
     assert session.flooding is None
 
 
+@pytest.mark.timed
 async def test_flooding_socket_is_not_read(serve):
     server = serve(**QUICK | {"COMMANDS_PER_SECOND": "20", "COMMAND_BURST": "10"})
     ann, _bob, match = await two_at_tiny(server.url)
