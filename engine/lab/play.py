@@ -111,6 +111,9 @@ class _Seat:
 
     def answer(self, game: Game[Any, Any], transition: Transition, position: int) -> Any:
         """The answer to the open question at that position; None is silence, if it is optional."""
+        decision = transition.match.decisions[position]
+        if decision.optional:
+            self.considered.add(decision.id)
         if self.player.random and self.rng.random() * 100 < self.player.random:
             self.plan = None
             return random_answer(transition.running.open[position], self.rng)
@@ -118,16 +121,14 @@ class _Seat:
         if self.outside:
             answer = self.outside.answer(transition, position)
         else:
-            answer = self._think(game, transition.match, transition.match.decisions[position])
+            answer = self._think(game, transition.match, decision)
         self.seconds += process_time() - began
         self.decisions += answer is not None
         return answer
 
-    def considers(self, decision: str) -> bool:
+    def considers(self, decision: Decision) -> bool:
         """Whether the optional question is asked: once, and built-in bots are never asked any."""
-        asks = self.outside is not None and decision not in self.considered
-        self.considered.add(decision)
-        return asks
+        return self.outside is not None and decision.id not in self.considered
 
     def _think(self, game: Game[Any, Any], match: Match, decision: Decision) -> Any:
         budget = Iterations(self.player.iterations)
@@ -173,6 +174,6 @@ def _positions(match: Match, seats: Sequence[_Seat]) -> Iterator[int]:
     asked = {decision.seat for decision in match.decisions if not decision.optional}
     for position, decision in enumerate(match.decisions):
         is_free = decision.optional and decision.seat not in asked
-        if is_free and seats[decision.seat].considers(decision.id):
+        if is_free and seats[decision.seat].considers(decision):
             yield position
     yield next(n for n, decision in enumerate(match.decisions) if not decision.optional)
