@@ -109,7 +109,7 @@ class Collector(Bot):
     # -- what things are worth
 
     def wealth(self, pool: Essences) -> float:
-        """What essences are worth: each by itself, and together for the best goal."""
+        """What essences are worth: each alone, and all of them towards the best goal."""
         worth = ESSENCE * pool.total() + (GOLD - ESSENCE) * pool["gold"]
         return worth + max((self.nearness(pool, id) for id in self.goals), default=0.0)
 

@@ -124,6 +124,6 @@ def test_match_is_played_by_pressing_the_board(page: Page, server: str) -> None:
         if result.count():
             return
         assert buttons.evaluate_all(OUT_OF_SIGHT) == 0
-        with suppress(TimeoutError):  # it has gone where the press before was the last that counts
+        with suppress(TimeoutError):  # the press before ended the match, and the button is gone
             answers.first.click(timeout=1_000)
     pytest.fail("the match does not end by pressing the board")

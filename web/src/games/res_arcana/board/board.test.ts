@@ -180,7 +180,7 @@ test('what one did oneself is told without saying You twice', () => {
   );
 });
 
-test('what one did after others is told whole', () => {
+test('names a player again after an event of another player', () => {
   const events = happened([0, 'You bid 3'], [1, 'Vex bids 2'], [0, 'You buy Silk']);
   expect(digest(events, ['Ada', 'Vex'])).toBe('You bid 3 · Vex bids 2 · You buy Silk');
 });
