@@ -47,7 +47,7 @@ export const english = {
   diceChoose: 'Tap a die, then the gem it becomes; or drag it there.',
   diceClear: 'Start over',
   diceOne: phrase('face', 'Die showing {face}'),
-  diceAll: phrase('count', 'All {count} results'),
+  diceAll: plural('count', 'One result', 'All {count} results'),
   diceTake: phrase('gems', 'Take {gems}'),
   diceWays: plural('count', '{count} way is left', '{count} ways are left'),
   discards: plural('count', '{count} discarded card', '{count} discarded cards'),
