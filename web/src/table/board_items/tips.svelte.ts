@@ -1,6 +1,6 @@
 /** Tips: what a sign means, shown beside it while it is pointed at, focused or tapped. */
 
-import { isTouch } from './press';
+import { afterUpdate, isTouch } from './press';
 
 /** Milliseconds that the pointer rests on a sign before it is explained. */
 const HOVER_MS = 150;
@@ -49,9 +49,9 @@ export function tip(element: HTMLElement, text: string) {
       else show(element, text);
     },
     focus: () => {
-      if (element.matches(':focus-visible')) show(element, text);
+      if (element.matches(':focus-visible')) afterUpdate(() => show(element, text));
     },
-    blur: leave,
+    blur: () => afterUpdate(leave),
   };
   for (const [name, listener] of Object.entries(listeners)) {
     element.addEventListener(name, listener);
