@@ -62,7 +62,9 @@ def build(folder: Path) -> list[Path]:
         sdist = _built(project, "sdist", folder, name)
         with tempfile.TemporaryDirectory() as elsewhere:
             with tarfile.open(sdist) as archive:
-                archive.extractall(elsewhere, filter="data")
+                # Python before 3.11.4 has no filters and ignores this.
+                archive.extraction_filter = getattr(tarfile, "data_filter", None)
+                archive.extractall(elsewhere)
             (unpacked,) = Path(elsewhere).iterdir()
             wheels.append(_built(unpacked, "wheel", folder, name))
     return wheels
