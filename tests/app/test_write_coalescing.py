@@ -28,6 +28,7 @@ from app.tuning.websocket_protocol import (
 )
 from app.wire.json_patch import websocket_message
 from engine.core.event import PUBLIC
+from tests.app.transports import RecordingTransport
 
 COUNT = 20_000
 
@@ -38,47 +39,13 @@ def test_encoded_message_equals_the_librarys_frame(size: int):
     assert websocket_message(bytes(frame.data).decode()) == frame.serialize(mask=False)
 
 
-class Wire:
-    """A transport that records what is written to it."""
-
-    def __init__(self) -> None:
-        self.sent: list[bytes] = []
-        self.closed = False
-        self.reads: list[bool] = []
-
-    def pause_reading(self) -> None:
-        self.reads.append(False)
-
-    def resume_reading(self) -> None:
-        self.reads.append(True)
-
-    def write(self, data: bytes) -> None:
-        assert not self.closed
-        self.sent.append(data)
-
-    def close(self) -> None:
-        self.closed = True
-
-    def abort(self) -> None:
-        self.closed = True
-
-    def is_closing(self) -> bool:
-        return self.closed
-
-    def get_write_buffer_size(self) -> int:
-        return 100
-
-    def get_extra_info(self, name: str) -> str:
-        return f"the {name}"
+@pytest.fixture
+async def wire() -> RecordingTransport:
+    return RecordingTransport()
 
 
 @pytest.fixture
-async def wire() -> Wire:
-    return Wire()
-
-
-@pytest.fixture
-async def transport(wire: Wire) -> CoalescingTransport:
+async def transport(wire: RecordingTransport) -> CoalescingTransport:
     return CoalescingTransport(wire, WriteCoalescer())
 
 
@@ -110,7 +77,7 @@ async def test_lost_transport_is_left_alone(wire, transport):
 
 
 async def test_failing_transport_is_aborted_without_stopping_others():
-    coalescer, wires = WriteCoalescer(), [Wire() for _ in range(3)]
+    coalescer, wires = WriteCoalescer(), [RecordingTransport() for _ in range(3)]
     wires[1].write = refuse
     sockets = [CoalescingTransport(wire, coalescer) for wire in wires]
     for turn in (b"one", b"two"):
