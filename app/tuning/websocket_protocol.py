@@ -65,6 +65,17 @@ class CoalescingProtocol(WebSocketsSansIOProtocol):
         extensions: dict[str, Any] = getattr(self, "scope", {}).get("extensions", {})
         extensions.pop(PUSH, None)
 
+    def shutdown(self) -> None:
+        """Say goodbye once. A connection that is closing has had its goodbye, though it may take
+        long to send. One whose handshake is not complete gets an HTTP response here, and the
+        application, which does not know, may send no second one: for it the peer is gone.
+        """
+        if self.transport.is_closing():
+            return
+        super().shutdown()
+        if not self.handshake_complete:
+            self.handshake_complete = self.disconnected = True
+
     def push(self, wire: bytes) -> bool:
         """Send bytes in wire format; False if they would have to wait, or the socket is closing."""
         if not self.writable.is_set() or self.close_sent or self.transport.is_closing():
