@@ -20,10 +20,14 @@ HANDSHAKE = (
 
 
 class Server:
-    """One websocket whose application does nothing until it is `resumed`, and its state."""
+    """One websocket whose application does nothing until it is `resumed`, and its state.
+
+    The application accepts the socket and closes it: at once if it `refuses`, else after a message.
+    """
 
     def __init__(self) -> None:
         self.resumed = asyncio.Event()
+        self.refuses = False
         self.wire = RecordingTransport()
         self.state = ServerState()
         config = uvicorn.Config(self._app, interface="asgi3", log_config=None)
@@ -37,7 +41,8 @@ class Server:
         await self.resumed.wait()
         with suppress(OSError):
             await send({"type": "websocket.accept"})
-            await receive()
+            if not self.refuses:
+                await receive()
             await send({"type": "websocket.close", "code": 1012})
 
     async def settle(self) -> None:
@@ -55,6 +60,7 @@ async def server():
 
 
 async def test_socket_in_its_handshake_gets_one_response(server, caplog):
+    server.refuses = True
     await server.settle()
     server.protocol.shutdown()
     server.resumed.set()
