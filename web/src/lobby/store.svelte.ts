@@ -151,8 +151,9 @@ function handleLine(line: AccountLine): void {
   if (line.t === 'match' || line.t === 'invite') put(line.match);
   if (line.t === 'decision') {
     const isMyTurn = line.decisions.some(({ optional }) => !optional);
-    // The next list says since when exactly, and until when.
-    const waitingSince = isMyTurn ? { waiting_since: new Date().toISOString() } : {};
+    // The next list says since when exactly, and until when; a stream begins with what waits already.
+    const isNew = isMyTurn && !matches.some(({ id, your_turn }) => id === line.match && your_turn);
+    const waitingSince = isNew ? { waiting_since: new Date().toISOString() } : {};
     change(line.match, { your_turn: isMyTurn, ...waitingSince });
   }
   if (line.t === 'offer' && hasInitialList) {

@@ -57,7 +57,7 @@ test('a question brings its table to the front, its end puts it back', async () 
   expect(lobby.waitingForMe).toEqual([]);
 });
 
-test('tables wait in the order of their last change, for consent too', async () => {
+test('tables wait in the order of their last change, for consent too, in a repeated question', async () => {
   const seats = [
     { seat: 0, kind: 'human' as const, name: 'Vex', account: 'a_vex', you: true as const },
     { seat: 1, kind: 'human' as const, name: 'Ann', account: 'a_ann' },
@@ -69,6 +69,10 @@ test('tables wait in the order of their last change, for consent too', async () 
   since('m_second', '2026-01-02T00:00:00Z', { your_turn: true });
   const order = ['m_first', 'm_second', 'm_late'];
   await vi.waitFor(() => expect(lobby.waitingForMe.map(({ id }) => id)).toEqual(order));
+  say({ t: 'decision', match: 'm_second', seat: 0, ply: 3, decisions: [question({})] });
+  say({ t: 'match', match: match({ id: 'm_first', status: 'finished', seats }) });
+  const rest = ['m_second', 'm_late'];
+  await vi.waitFor(() => expect(lobby.waitingForMe.map(({ id }) => id)).toEqual(rest));
 });
 
 test('an optional question does not make it my turn', async () => {
