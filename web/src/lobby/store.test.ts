@@ -43,6 +43,14 @@ function listed(...ids: string[]): Response {
   return Response.json({ items: ids.map((id) => match({ id })) });
 }
 
+function waitsSince(id: string, waiting_since: string, asks: object): void {
+  const seats = [
+    { seat: 0, kind: 'human' as const, name: 'Vex', account: 'a_vex', you: true as const },
+    { seat: 1, kind: 'human' as const, name: 'Ann', account: 'a_ann' },
+  ];
+  say({ t: 'match', match: match({ id, status: 'playing', seats, waiting_since, ...asks }) });
+}
+
 function ids(): string[] {
   return lobby.mine.map(({ id }) => id);
 }
@@ -57,22 +65,21 @@ test('a question brings its table to the front, its end puts it back', async () 
   expect(lobby.waitingForMe).toEqual([]);
 });
 
-test('tables wait in the order of their last change, for consent too, in a repeated question', async () => {
-  const seats = [
-    { seat: 0, kind: 'human' as const, name: 'Vex', account: 'a_vex', you: true as const },
-    { seat: 1, kind: 'human' as const, name: 'Ann', account: 'a_ann' },
-  ];
-  const since = (id: string, waiting_since: string, asks: object): void =>
-    say({ t: 'match', match: match({ id, status: 'playing', seats, waiting_since, ...asks }) });
-  since('m_late', '2026-01-03T00:00:00Z', { your_turn: true });
-  since('m_first', '2026-01-01T00:00:00Z', { your_consent: true });
-  since('m_second', '2026-01-02T00:00:00Z', { your_turn: true });
+test('tables wait in the order of their last change, for consent too', async () => {
+  waitsSince('m_late', '2026-01-03T00:00:00Z', { your_turn: true });
+  waitsSince('m_first', '2026-01-01T00:00:00Z', { your_consent: true });
+  waitsSince('m_second', '2026-01-02T00:00:00Z', { your_turn: true });
   const order = ['m_first', 'm_second', 'm_late'];
   await vi.waitFor(() => expect(lobby.waitingForMe.map(({ id }) => id)).toEqual(order));
-  say({ t: 'decision', match: 'm_second', seat: 0, ply: 3, decisions: [question({})] });
-  say({ t: 'match', match: match({ id: 'm_first', status: 'finished', seats }) });
-  const rest = ['m_second', 'm_late'];
-  await vi.waitFor(() => expect(lobby.waitingForMe.map(({ id }) => id)).toEqual(rest));
+});
+
+test('a question that is repeated keeps the place of its table', async () => {
+  waitsSince('m_first', '2026-01-01T00:00:00Z', { your_turn: true });
+  waitsSince('m_second', '2026-01-02T00:00:00Z', { your_turn: true });
+  say({ t: 'decision', match: 'm_first', seat: 0, ply: 3, decisions: [question({})] });
+  waitsSince('m_third', '2026-01-03T00:00:00Z', { your_turn: true });
+  const order = ['m_first', 'm_second', 'm_third'];
+  await vi.waitFor(() => expect(lobby.waitingForMe.map(({ id }) => id)).toEqual(order));
 });
 
 test('an optional question does not make it my turn', async () => {
